@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { EntrySummary, IdMapping, OrderedEntry } from './entry';
+import type { EntrySummary, IdMapping } from './entry';
 import type { ServerIds } from './localIds';
 import type { ReplaySummary } from './replay/replaySummary';
 
@@ -44,7 +44,7 @@ export interface QueueSnapshot {
   firstTries: string[];
   serverIds: ServerIds;
   quarantined: number;
-  newer: OrderedEntry[];
+  newer: EntrySummary[];
 }
 
 /** The queue was read from disk. */

@@ -14,7 +14,7 @@ import {
   serverReachable,
 } from './actions';
 import { createBlockedBy } from './dependencies';
-import type { EntrySummary, OrderedEntry } from './entry';
+import type { EntrySummary } from './entry';
 import { upsertEntry, withoutEntries } from './entryList';
 import { addServerId, type ServerIds } from './localIds';
 import type { ReplayEnd, ReplaySummary } from './replay/replaySummary';
@@ -47,7 +47,7 @@ export interface QueueState {
   /** Records that can't be read, quarantined. */
   quarantined: number;
   /** Records of a newer build of the app: "reload to update". */
-  newer: OrderedEntry[];
+  newer: EntrySummary[];
   /** The number of changes of `entries`. If it grew during a read of the disk, the result of that read is stale. */
   changes: number;
 }

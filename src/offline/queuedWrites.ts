@@ -164,6 +164,13 @@ export const createsVisit = (call: QueuedCallName) => rowOf(call).noun === 'visi
 /** The names of the calls that are queued, as stored entries carry them. */
 export const QUEUED_CALL_NAMES = Object.keys(queuedWrites) as QueuedCallName[];
 
+/**
+ * The call with this name. A call of a newer build that this one does not know counts as an edit of a visit, which waits
+ * for the most entries.
+ */
+export const callNamed = (name: unknown): QueuedCallName =>
+  QUEUED_CALL_NAMES.find((known) => known === name) ?? 'updateVisit';
+
 /** The version of the written record in a response (invariant 33); `null` from a server without versions. */
 export function responseVersion(response: unknown): number | null {
   const outer = asRecord(response);

@@ -1,16 +1,9 @@
-import { asRecord, asText, type UnknownRecord } from '../../api/parsers/values';
-import {
-  type EntryState,
-  type EntrySummary,
-  freshState,
-  type OrderedEntry,
-  type QueueEntry,
-  summarize,
-} from '../entry';
-import { localIdsIn } from '../localIds';
+import { asNumber, asRecord, asText, type UnknownRecord } from '../../api/parsers/values';
+import { type EntryState, type EntrySummary, freshState, type QueueEntry, summarize } from '../entry';
+import { callNamed } from '../queuedWrites';
 import { isDue } from '../replay/backoff';
 import { entryStateSchema, queueEntrySchema } from './entrySchema';
-import { migrateEntry, migrateState } from './entryMigrations';
+import { ENTRY_VERSION, migrateEntry, migrateState } from './entryMigrations';
 import { isCount } from './validators';
 
 /** An entry as read from disk. */
@@ -27,7 +20,7 @@ export const isReported = ({ entry, isMarked }: StoredEntry) => isMarked || !ent
 type ReadEntry =
   | ({ kind: 'entry' } & StoredEntry)
   /** Written by a newer build: left as it is. */
-  | { kind: 'newer'; stub: OrderedEntry }
+  | { kind: 'newer'; stub: EntrySummary }
   /** Cannot be read, will be quarantined. */
   | { kind: 'bad'; id: string; reason: string };
 
@@ -36,25 +29,31 @@ export function idOf(raw: unknown): string {
   return asText(asRecord(raw).id);
 }
 
-/** The readable fields of a newer build's record, so that dependent entries wait for it. */
-function stubOf(raw: UnknownRecord): OrderedEntry {
-  const path = asText(raw.path);
+/**
+ * The readable fields of a newer build's record, so that dependent entries wait for it, and screens show a visit that it
+ * submits as submitted.
+ */
+function stubOf(raw: UnknownRecord): QueueEntry {
   return {
     id: asText(raw.id),
+    // A number that is no date counts as 1970.
+    ts: new Date(countOf(raw.ts)).getTime() || 0,
+    path: asText(raw.path),
+    method: 'PATCH',
+    body: raw.body,
+    v: ENTRY_VERSION,
     seq: countOf(raw.seq),
-    movedFrom: null,
+    movedFrom: asNumber(raw.movedFrom),
     userId: asText(raw.userId),
-    // A newer build may queue calls that this one does not know. It counts as an edit of a visit, which waits for the
-    // most entries.
-    call: 'updateVisit',
-    path,
+    call: callNamed(raw.call),
     creates: asText(raw.creates) || null,
     visitId: asText(raw.visitId) || null,
     locationId: asText(raw.locationId) || null,
-    localIdRefs: localIdsIn(path, raw.body),
-    about: {},
-    state: 'waiting',
-    lastError: null,
+    baseVersion: asNumber(raw.baseVersion),
+    over: asText(raw.over) || null,
+    pricesAsOf: null,
+    unitPrices: null,
+    firstTry: true,
   };
 }
 
@@ -75,10 +74,10 @@ function readState(entry: QueueEntry, rawState: unknown, suspectSeq: number): { 
 export function readEntry(rawEntry: unknown, rawState: unknown, suspectSeq: number): ReadEntry {
   try {
     const migrated = migrateEntry(rawEntry);
-    if (migrated === 'newer') return { kind: 'newer', stub: stubOf(asRecord(rawEntry)) };
-    const entry = queueEntrySchema.parse(migrated);
+    const entry = migrated === 'newer' ? stubOf(asRecord(rawEntry)) : queueEntrySchema.parse(migrated);
     const { state, isMarked } = readState(entry, rawState, suspectSeq);
-    return { kind: 'entry', entry, summary: summarize(entry, state), isMarked };
+    const summary = summarize(entry, state);
+    return migrated === 'newer' ? { kind: 'newer', stub: summary } : { kind: 'entry', entry, summary, isMarked };
   } catch (error) {
     return { kind: 'bad', id: idOf(rawEntry), reason: error instanceof Error ? error.message : String(error) };
   }

@@ -1,7 +1,7 @@
 import { asRecord, asText } from '../../api/parsers/values';
 import { DAY_MS } from '../../domain/durations';
 import { localIdOf } from '../../domain/ids';
-import { bySeq, type IdMapping, type OrderedEntry } from '../entry';
+import { bySeq, type IdMapping, type EntrySummary } from '../entry';
 import { idMappingSchema } from './entrySchema';
 import { idOf, openSeqOf, type QueueMeta, readEntry, readMeta, type StoredEntry, suspectSeqOf } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
@@ -35,7 +35,7 @@ export async function readRawQueue(tx: RecordTransaction): Promise<RawQueue> {
 export interface ParsedQueue {
   /** In the order in which they were made. */
   entries: StoredEntry[];
-  newer: OrderedEntry[];
+  newer: EntrySummary[];
   bad: { id: string; reason: string }[];
   mappings: IdMapping[];
   /** Of each quarantined record: the local id of what it would create. */

@@ -3,15 +3,30 @@ import { useMemo } from 'react';
 import { resolverOf } from '../../offline/localIds';
 import { pendingDeliveries, pendingVisits } from '../../offline/pending';
 import { selectEntriesOf, selectServerIds } from '../../offline/queueSlice';
-import type { EntrySummary } from '../../offline/entry';
+import { bySeq, type EntrySummary } from '../../offline/entry';
+import { rowOf } from '../../offline/queuedWrites';
 import { useAppSelector } from '../root/hooks';
 import { pendingDeliveryView, pendingVisitView, type DeliveryView, type VisitView } from './pendingViews';
 import type { RootState } from '../root/rootReducer';
 
+type QueueAndUser = Pick<RootState, 'queue' | 'session'>;
+
 /** The signed-in user's entries, in order. No user sees another's. */
-export function selectOwnEntries(state: Pick<RootState, 'queue' | 'session'>): EntrySummary[] {
+export function selectOwnEntries(state: QueueAndUser): EntrySummary[] {
   return selectEntriesOf(state, state.session.user?._id ?? null);
 }
+
+/**
+ * The entries whose changes the screens show: the signed-in user's, and the submits that a newer build in another tab
+ * has saved for them. A visit that is going to be submitted must not be continued.
+ */
+export const selectShownEntries = createSelector(
+  [selectOwnEntries, ({ queue }: QueueAndUser) => queue.newer, ({ session }: QueueAndUser) => session.user?._id],
+  (entries, newer, userId) => {
+    const submits = newer.filter((one) => one.userId === userId && rowOf(one.call).kind === 'submit');
+    return submits.length === 0 ? entries : [...entries, ...submits].sort(bySeq);
+  },
+);
 
 /** Whether the queue was read, or the read took more than a second. Before that the waiting entries are unknown. */
 export function useIsQueueRead(): boolean {
@@ -51,7 +66,7 @@ export type VisitsState = Pick<RootState, 'queue' | 'session' | 'visitsCache' | 
 /** All visits that were started on this device and wait to be sent, in the order made. */
 export const selectPendingVisits = createSelector(
   [
-    selectOwnEntries,
+    selectShownEntries,
     selectServerIds,
     (state: VisitsState) => state.session.user,
     (state: VisitsState) => state.locationsCache,

@@ -2,7 +2,7 @@ import { resolverOf } from '../../offline/localIds';
 import { selectServerIds } from '../../offline/queueSlice';
 import { isOwnVisit } from '../../domain/visitOwner';
 import { isSubmitted } from '../../domain/visitRules';
-import { selectOwnEntries, selectPendingVisits, type VisitsState } from '../pending/pendingSelectors';
+import { selectShownEntries, selectPendingVisits, type VisitsState } from '../pending/pendingSelectors';
 import { type VisitView, withPendingChanges } from '../pending/pendingViews';
 import type { RootState } from '../root/rootReducer';
 
@@ -11,7 +11,7 @@ import type { RootState } from '../root/rootReducer';
  * queued.
  */
 export function openVisits(state: VisitsState): VisitView[] {
-  const entries = selectOwnEntries(state);
+  const entries = selectShownEntries(state);
   const serverIds = selectServerIds(state);
   const known = Object.values(state.visitsCache.byKey).map(({ value }) =>
     withPendingChanges(value, entries, serverIds),

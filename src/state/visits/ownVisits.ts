@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { isOwnVisit } from '../../domain/visitOwner';
 import { isSubmitted, newestFirst } from '../../domain/visitRules';
 import { selectServerIds } from '../../offline/queueSlice';
-import { selectOwnEntries, selectPendingVisits } from '../pending/pendingSelectors';
+import { selectShownEntries, selectPendingVisits } from '../pending/pendingSelectors';
 import type { VisitView } from '../pending/pendingViews';
 import { withPendingChanges } from '../pending/pendingViews';
 import { useAppSelector } from '../root/hooks';
@@ -11,7 +11,7 @@ import type { RootState } from '../root/rootReducer';
 /** The signed-in user's visits as this device knows them, newest first. */
 const selectOwnVisits = createSelector(
   [
-    selectOwnEntries,
+    selectShownEntries,
     selectServerIds,
     selectPendingVisits,
     (state: RootState) => state.visitsCache.byKey,

@@ -7,7 +7,7 @@ import { screenMessages } from '../../domain/screenMessages';
 import { newestFirst, visitLoadMessage } from '../../domain/visitRules';
 import { selectServerIds } from '../../offline/queueSlice';
 import { useAppSelector } from '../root/hooks';
-import { selectOwnEntries, selectPendingVisits, useIsQueueRead, useKnownId } from '../pending/pendingSelectors';
+import { selectShownEntries, selectPendingVisits, useIsQueueRead, useKnownId } from '../pending/pendingSelectors';
 import { type VisitView, withPendingChanges } from '../pending/pendingViews';
 import { mapCachedQuery, NOT_READ_YET, type CachedQuery, mergeWithCache, readOnlyHere } from '../reads/cachedQuery';
 
@@ -20,7 +20,7 @@ function useVisitRead(id: string): CachedQuery<VisitView> {
   const isHere = isLocalId(known);
   const isQueueRead = useIsQueueRead();
   const started = useAppSelector(selectPendingVisits).find((visit) => visit._id === id);
-  const entries = useAppSelector(selectOwnEntries);
+  const entries = useAppSelector(selectShownEntries);
   const serverIds = useAppSelector(selectServerIds);
   const query = visitsApi.useGetVisitQuery(isHere ? skipToken : known);
   const cached = useAppSelector((state) => state.visitsCache.byKey[known]);
@@ -53,7 +53,7 @@ export function useRecentVisitsRead(location: string, limit: number): CachedQuer
   const query = visitsApi.useListVisitsQuery({ location, limit });
   const ids = useAppSelector((state) => state.recentVisitsCache.byKey[location]);
   const visits = useAppSelector((state) => state.visitsCache.byKey);
-  const entries = useAppSelector(selectOwnEntries);
+  const entries = useAppSelector(selectShownEntries);
   const serverIds = useAppSelector(selectServerIds);
   const waiting = useAppSelector(selectPendingVisits);
   const cached = useMemo(() => {

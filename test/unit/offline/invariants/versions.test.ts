@@ -8,8 +8,11 @@ import { ENTRY_VERSION } from '../../../../src/offline/storage/entryMigrations';
 import { createQueueJournal } from '../../../../src/offline/storage/queueJournal';
 import { NewerDatabase, RECORD_KEYS } from '../../../../src/offline/storage/recordStore';
 import { anEntry } from '../../../support/queue/anEntry';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const DATABASE_NAME = 'field-sales-queue';
+
+const setUp = setUpQueueFixture();
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
 afterEach(() => vi.unstubAllGlobals());
@@ -106,4 +109,33 @@ it('37 a database that lacks a store of this build is reported and left unchange
   await expect(thisBuild().load(0, new Set())).rejects.toBeInstanceOf(NewerDatabase);
   expect((await newer.getAll('entries')).map(({ id }) => id)).toEqual(['before']);
   newer.close();
+});
+
+it('16 a start waits for the submit at its location that a newer build has saved, and does not continue its visit', async () => {
+  const { device, tab, work, workIn, openVisit, visitRows, deliveryRows } = await setUp();
+  const first = await openVisit();
+  await device.setOnline(false);
+  await work.submit(first, 'morning');
+  const [submit] = device.entries();
+  if (!submit) throw new Error('The submit was not saved');
+  const store = (change: object) => device.disk.durable.get('entries')?.set(submit.id, { ...submit, ...change });
+  store({ v: ENTRY_VERSION + 1, ofTheNewerBuild: true });
+  tab.kill();
+  const later = await device.open();
+  const { startVisit, deliver } = workIn(later);
+  const second = (await startVisit()).told?.id ?? '';
+  expect(second).not.toBe(first);
+  await deliver(1, second);
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  expect(device.entries().map(({ call }) => call)).toEqual(['submitVisit', 'startVisit', 'createDelivery']);
+  // Stands in for the newer build, which sends its submit.
+  store({});
+  later.kill();
+  await device.open();
+  await device.clock.advance(60_000);
+  expect(device.entries()).toEqual([]);
+  const [delivery] = await deliveryRows();
+  expect((await visitRows()).filter(({ submittedAt }) => submittedAt !== null).map(({ id }) => id)).toEqual([first]);
+  expect(delivery?.visitId).not.toBe(first);
 });

@@ -42,6 +42,14 @@ describe('an entry', () => {
     const read = readEntry({ ...anEntry({ visitId: 'v1', creates: 'local-x' }), v: 9, more: 1 }, undefined, 0);
     expect(read).toMatchObject({ kind: 'newer', stub: { id: 'e1', userId: 'ann', visitId: 'v1', creates: 'local-x' } });
   });
+
+  it.each([
+    ['startVisit', 'startVisit'],
+    ['photographBox', 'updateVisit'],
+  ])('of a newer build with the call %s counts as %s', (call, counted) => {
+    const read = readEntry({ ...anEntry(), v: 9, call, body: { rep: 'r2' } }, undefined, 0);
+    expect(read).toMatchObject({ kind: 'newer', stub: { call: counted, about: { rep: 'r2' } } });
+  });
 });
 
 describe('an entry without a mark of its own', () => {
