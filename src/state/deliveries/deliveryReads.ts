@@ -8,7 +8,8 @@ import { createdId, isOfVisit } from '../../offline/pending';
 import { selectServerIds } from '../../offline/queueSlice';
 import { deliveryPageKey } from '../slices/deliveryPagesCache';
 import { useAppSelector } from '../root/hooks';
-import { selectOwnEntries, useIsQueueRead, useKnownId, usePendingDeliveries } from '../pending/pendingSelectors';
+import { selectOwnEntries, useIsQueueRead, useKnownId } from '../pending/pendingSelectors';
+import { usePendingDeliveries } from './pendingDeliveries';
 import { type DeliveryView, withPendingEdit } from '../pending/pendingViews';
 import {
   type CachedQuery,

@@ -5,7 +5,7 @@ import { lastOfEachBox, type TakenDelivery, takenDelivery } from '../../domain/l
 import { lastTakenInto } from '../../domain/sameAsLast';
 import { useWithEdits } from './deliveryReads';
 import { useAppSelector } from '../root/hooks';
-import { usePendingDeliveries } from '../pending/pendingSelectors';
+import { usePendingDeliveries } from './pendingDeliveries';
 
 const NONE: TakenDelivery[] = [];
 

@@ -1,12 +1,11 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { useMemo } from 'react';
 import { resolverOf } from '../../offline/localIds';
-import { pendingDeliveries, pendingVisits } from '../../offline/pending';
+import { pendingVisits } from '../../offline/pending';
 import { selectEntriesOf, selectServerIds } from '../../offline/queueSlice';
 import { bySeq, type EntrySummary } from '../../offline/entry';
 import { rowOf } from '../../offline/queuedWrites';
 import { useAppSelector } from '../root/hooks';
-import { pendingDeliveryView, pendingVisitView, type DeliveryView, type VisitView } from './pendingViews';
+import { pendingVisitView, type VisitView } from './pendingViews';
 import type { RootState } from '../root/rootReducer';
 
 type QueueAndUser = Pick<RootState, 'queue' | 'session'>;
@@ -36,28 +35,6 @@ export function useIsQueueRead(): boolean {
 /** The server's id if it is known, else the id itself. Screens replace the id in their URL (deviation T2). */
 export function useKnownId(id: string): string {
   return useAppSelector((state) => resolverOf(selectServerIds(state))(id));
-}
-
-const everyEntry = () => true;
-
-/**
- * The waiting deliveries of this device that match, in order; all of them without `matches`, which must be the same
- * function in every render. Only these are converted for the screen, because thousands may wait.
- */
-export function usePendingDeliveries(matches: (entry: EntrySummary) => boolean = everyEntry): DeliveryView[] {
-  const entries = useAppSelector(selectOwnEntries);
-  const serverIds = useAppSelector(selectServerIds);
-  const visits = useAppSelector((state) => state.visitsCache);
-  const items = useAppSelector((state) => state.itemsCache);
-  const boxes = useAppSelector((state) => state.boxesCache);
-  const locations = useAppSelector((state) => state.locationsCache);
-  return useMemo(() => {
-    const resolve = resolverOf(serverIds);
-    return pendingDeliveries(entries, serverIds, matches).map((entry) => {
-      const visit = visits.byKey[entry.visitId ? resolve(entry.visitId) : '']?.value ?? null;
-      return pendingDeliveryView(entry, visit, { items, boxes, locations });
-    });
-  }, [entries, serverIds, visits, items, boxes, locations, matches]);
 }
 
 /** The parts of the state that a list of visits with their waiting changes needs. */

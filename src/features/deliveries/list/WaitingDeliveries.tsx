@@ -3,7 +3,7 @@ import { boxOptionText } from '../../../domain/boxes';
 import { deliveryDate } from '../../../domain/deliveryRules';
 import { withoutAlreadySent } from '../../../domain/deliveryGroups';
 import { paths } from '../../../paths';
-import { usePendingDeliveries } from '../../../state/pending/pendingSelectors';
+import { usePendingDeliveries } from '../../../state/deliveries/pendingDeliveries';
 import type { DeliveryView } from '../../../state/pending/pendingViews';
 import { ButtonLink } from '../../../ui/ButtonLink';
 import { Card } from '../../../ui/Card';
