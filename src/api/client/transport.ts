@@ -130,8 +130,8 @@ function isFile(response: Response): boolean {
 }
 
 /**
- * The only access to the network: `fetch` with the raw text, which `interpretResponse` reads. `baseUrl` is absolute and ends in
- * /api. A redirect counts as no response of the server: the API never sends one.
+ * The only access to the network: `fetch` with the raw text, which `interpretResponse` reads. `baseUrl` is absolute and
+ * ends in /api. A redirect counts as no response of the server: the API never sends one.
  */
 export function createTransport(options: { baseUrl: string; fetchFn?: typeof fetch; now?: () => number }): Transport {
   const { baseUrl, fetchFn = (input, init) => fetch(input, init), now = Date.now } = options;

@@ -46,17 +46,23 @@ it.each(NOT_A_YES)('38 nothing is reported as pushed, and no online save as done
   expect(entries.length).toBeGreaterThan(0);
 });
 
-it.each<[string, () => Response]>([
-  ['204', () => new Response(null, { status: 204 })],
-  ['{}', () => Response.json({})],
-  ['[]', () => Response.json([])],
-])('4 a change stays while something else answers every call with %s', async (_, respond) => {
+/** A tab of Ann without a connection, in which one delivery waits. `network`: what the tab uses as fetch. */
+async function aChangeOfAnn() {
   const around = aroundTab();
   const network: { fetch: typeof fetch } = { fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
   const store = await aTab(around, 'ann', (input, init) => network.fetch(input, init));
   const body = deliveryBody({ locationId: 'l1', boxIds: ['b1'], itemId: 'i1' }, 0);
   void store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body)));
   await around.clock.settle();
+  return { around, network, store };
+}
+
+it.each<[string, () => Response]>([
+  ['204', () => new Response(null, { status: 204 })],
+  ['{}', () => Response.json({})],
+  ['[]', () => Response.json([])],
+])('4 a change stays while something else answers every call with %s', async (_, respond) => {
+  const { around, network, store } = await aChangeOfAnn();
   network.fetch = async () => respond();
   store.dispatch(syncRequested({}));
   await around.clock.advance(60_000);
@@ -92,12 +98,7 @@ it.each<[string, () => Response]>([
 ])(
   '4 a change leaves the device when a server of the specification took it that answers unknown calls with %s',
   async (_, unknownCall) => {
-    const around = aroundTab();
-    const network: { fetch: typeof fetch } = { fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
-    const store = await aTab(around, 'ann', (input, init) => network.fetch(input, init));
-    const body = deliveryBody({ locationId: 'l1', boxIds: ['b1'], itemId: 'i1' }, 0);
-    void store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body)));
-    await around.clock.settle();
+    const { around, network, store } = await aChangeOfAnn();
     let taken = 0;
     network.fetch = async (input) => {
       const { url, method } = input as Request;
