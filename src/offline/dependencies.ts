@@ -1,12 +1,12 @@
 import type { OrderedEntry } from './entry';
 import { type ResolveId, resolverOf, type ServerIds } from './localIds';
 import { recordInPath } from './nouns';
-import { createsVisit, rowOf } from './queuedWrites';
+import { rowOf } from './queuedWrites';
 
 /*
  * Which entry waits for which (invariant 16). Each entry has two lists of keys: `keysOf` names what it writes,
  * `waitKeysOf` what it waits for. An entry waits for each earlier entry of its user that has one of these keys. The
- * disk stores the keys as an index, a pass holds them in a map.
+ * disk stores the keys as an index, a pass holds them in a map. A submit also waits for later deliveries of its visit.
  */
 
 /** The record that a path writes to; `null` for a create. */
@@ -14,6 +14,9 @@ function resourceOf(path: string, resolve: ResolveId): string | null {
   const record = recordInPath(path);
   return record && `${record.noun} ${resolve(record.id)}`;
 }
+
+/** The visit of an entry, for one user. */
+const visitKey = ({ userId, visitId }: OrderedEntry, resolve: ResolveId) => `${userId} ${visitId && resolve(visitId)}`;
 
 function compact(keys: (string | null | false)[]): string[] {
   return keys.filter((key) => key !== null && key !== false);
@@ -40,14 +43,6 @@ export function waitKeysOf(entry: OrderedEntry, resolve: ResolveId): string[] {
     row.waitsForVisit && entry.visitId !== null && `in ${resolve(entry.visitId)}`,
     ...row.waitKeys(entry),
   ]);
-}
-
-/** The keys of the entries that create or change the record that this one changes; none for a create. */
-export function sameRecordKeys(entry: OrderedEntry, resolve: ResolveId): string[] {
-  const record = recordInPath(entry.path);
-  if (!record) return [];
-  const id = resolve(record.id);
-  return [`created ${id}`, `changed ${record.noun} ${id}`];
 }
 
 /** Whether an entry still waits for the same entries, and the same entries for it. */
@@ -86,21 +81,24 @@ export function createBlockers(resolve: ResolveId): Blockers {
 }
 
 /**
- * For each start, a later submit that it waits for: at its location, and before it until a correction moved the submit
- * to the end of the order. Sent before the submit, the start would continue the visit that it ends.
+ * For each submit, the newest delivery of its visit if it was made later: a refused submit leaves the visit open. Sent
+ * again before that delivery, the submit would end the visit without it.
  */
-export function laterSubmits(entries: readonly OrderedEntry[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const submit of entries) {
-    const { movedFrom, seq, userId, locationId } = submit;
-    if (movedFrom === null) continue;
-    for (const start of entries) {
-      const isBetween = start.seq > movedFrom && start.seq < seq;
-      const isThere = locationId === null || start.locationId === locationId;
-      if (isBetween && isThere && createsVisit(start.call) && start.userId === userId) found.set(start.id, submit.id);
-    }
+export function laterDeliveries(entries: readonly OrderedEntry[], resolve: ResolveId): ReadonlyMap<string, string> {
+  const submits = entries.filter(({ call }) => rowOf(call).kind === 'submit');
+  const newest = new Map<string, OrderedEntry>();
+  for (const entry of submits.length > 0 ? entries : []) {
+    const { noun, kind } = rowOf(entry.call);
+    const key = visitKey(entry, resolve);
+    const isLater = (newest.get(key)?.seq ?? 0) < entry.seq;
+    if (noun === 'delivery' && kind === 'create' && isLater) newest.set(key, entry);
   }
-  return found;
+  const found = submits.map((submit) => ({ submit, delivery: newest.get(visitKey(submit, resolve)) }));
+  return new Map(
+    found.flatMap(({ submit, delivery }): [string, string][] =>
+      delivery && delivery.seq > submit.seq ? [[submit.id, delivery.id]] : [],
+    ),
+  );
 }
 
 /**
@@ -127,17 +125,7 @@ export function createBlockedBy(): (
     });
     if (!hasGrown || added.length > 0) found = new Map([...(hasGrown ? found : []), ...added]);
     last = { serverIds, entries, blockers };
-    const later = laterSubmits(entries);
+    const later = laterDeliveries(entries, resolverOf(serverIds));
     return later.size === 0 ? found : new Map([...later, ...found]);
   };
-}
-
-/** The entries that need what this one creates, directly or through another entry. */
-export function dependantsOf<E extends OrderedEntry>(entry: OrderedEntry, entries: readonly E[]): E[] {
-  const created = new Set(entry.creates === null ? [] : [entry.creates]);
-  return entries.filter((other) => {
-    const needsIt = other.id !== entry.id && other.localIdRefs.some((id) => created.has(id));
-    if (needsIt && other.creates !== null) created.add(other.creates);
-    return needsIt;
-  });
 }

@@ -17,8 +17,6 @@ export interface QueueEntry extends QueuedWrite {
    * Position in the device's total order. The disk assigns it, so two entries never share one, even if the clock jumps.
    */
   seq: number;
-  /** The position of a submit before its correction moved it to the end of the order; `null` for any other entry. */
-  movedFrom: number | null;
   /** The id of the user who made the change. It is sent only in their session and shown only to them. */
   userId: string;
   /** The local id of the record that this write creates; `null` when it creates none. */
@@ -109,7 +107,6 @@ export type OrderedEntry = Pick<
   EntrySummary,
   | 'id'
   | 'seq'
-  | 'movedFrom'
   | 'userId'
   | 'call'
   | 'path'
@@ -173,7 +170,6 @@ export function summarize(entry: QueueEntry, state: EntryState): EntrySummary {
     path: entry.path,
     method: entry.method,
     seq: entry.seq,
-    movedFrom: entry.movedFrom,
     userId: entry.userId,
     call: entry.call,
     creates: entry.creates,

@@ -205,11 +205,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     edit: (id, newId, change, force) =>
       withCancelled([id], force, async ([old], commit) => {
         if (!old) return 'gone';
-        // An edited submit moves to the end: it waits for everything that was made in the visit since.
-        const toTheEnd = rowOf(old.entry.call).kind === 'submit';
-        const movedFrom = toTheEnd ? (old.entry.movedFrom ?? old.entry.seq) : null;
-        const entry = { ...replacing(old, newId, change), movedFrom };
-        return replace(commit, [id], [], [{ oldId: id, entry, toTheEnd }]);
+        return replace(commit, [id], [], [{ oldId: id, entry: replacing(old, newId, change) }]);
       }),
 
     moveToVisit({ id: visitId, base, start }, moved, force) {
@@ -219,7 +215,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         const replacements = found.flatMap((old, at): Replacement[] => {
           const to = moved[at];
           if (!to) return [];
-          const entry = { ...replacing(old, to.newId, { body: to.body }), path: to.path, visitId, movedFrom: null };
+          const entry = { ...replacing(old, to.newId, { body: to.body }), path: to.path, visitId };
           const replacement: Replacement = { oldId: old.entry.id, entry, toTheEnd: true };
           if (rowOf(entry.call).noun !== 'visit') return [replacement];
           // A version of the old visit does not apply to the new one.

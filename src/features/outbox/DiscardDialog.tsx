@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messages } from '../../domain/messages';
 import { pluralize } from '../../domain/wholeNumbers';
 import { rowOf } from '../../offline/queuedWrites';
-import { dependantsOf } from '../../offline/dependencies';
+import { dependantsOf } from '../../offline/relatedEntries';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { MAY_BE_RECORDED } from '../../state/outbox/editRefusedEntry';

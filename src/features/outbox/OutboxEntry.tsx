@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { pluralize } from '../../domain/wholeNumbers';
 import { describeEntry, describeState } from '../../offline/describeEntry';
-import { dependantsOf } from '../../offline/dependencies';
+import { dependantsOf } from '../../offline/relatedEntries';
 import { type OutboxNames, rowOf } from '../../offline/queuedWrites';
 import type { EntrySummary } from '../../offline/entry';
 import { useOutboxActions } from '../../state/outbox/outbox';

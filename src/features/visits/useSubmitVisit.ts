@@ -101,17 +101,18 @@ export function useSubmitVisit(
       }
       setError(null);
       conflicts.show(null);
-      // If the other user submitted the visit, this is an update instead of a submit.
-      const write = found?.isSubmitted ? updateVisit : submitVisit;
       const body = { outcome, ...noteBody };
       const corrected = await correct(body, showDeviceError);
       if (corrected === null) return false;
-      if (corrected !== 'notFound') {
+      if (corrected === 'replaced') {
         draft.drop();
         setIsSent(true);
         await navigateAfter(paths.dashboard({ queued: '1' }), null);
         return true;
       }
+      // The visit is submitted by another user, or by the corrected submit: this is an update of it.
+      const isUpdate = found?.isSubmitted || corrected === 'superseded';
+      const write = isUpdate ? updateVisit : submitVisit;
       return done(await draft.send({ ...values, base }, (writeId) => write({ writeId, id: visitId, body, base })));
     },
   );

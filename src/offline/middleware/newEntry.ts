@@ -33,7 +33,6 @@ export function newEntry(
     method,
     body: write.body,
     v: ENTRY_VERSION,
-    movedFrom: null,
     userId,
     call,
     creates,

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { entryFailed, replayFinished, replayStarted } from '../actions';
-import { createBlockers, laterSubmits } from '../dependencies';
+import { createBlockers, laterDeliveries } from '../dependencies';
 import type { EntrySummary } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
@@ -177,8 +177,8 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
   const isEligibleNow = (entry: EntrySummary) =>
     !tried.has(entry.id) && (only === null || only.has(entry.id)) && isEligible(entry, trigger, requestedAt, now());
 
-  const submits = laterSubmits(own);
-  const mustWait = (entry: EntrySummary) => submits.has(entry.id) || blockers.find(entry) !== null;
+  const deliveries = laterDeliveries([...queue.newer, ...own], resolve);
+  const mustWait = (entry: EntrySummary) => deliveries.has(entry.id) || blockers.find(entry) !== null;
 
   // The entries that ended the last pass are sent last. What depends on them is sent the next time through the queue.
   const last = new Set(own.filter((entry) => entry.seq <= sendLastUpToSeq && isEligibleNow(entry)));

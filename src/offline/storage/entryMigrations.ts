@@ -1,5 +1,5 @@
 /** The version that this build writes and reads. */
-export const ENTRY_VERSION = 3;
+export const ENTRY_VERSION = 4;
 
 /** Migrates a record from one version to the next. Pure. If it throws, the record is quarantined. */
 type Migration = (record: Record<string, unknown>) => Record<string, unknown>;
@@ -10,6 +10,8 @@ const MIGRATIONS: Readonly<Record<number, Migration>> = {
   1: (record) => ({ ...record, v: 2, baseVersion: null, over: null, pricesAsOf: null, firstTry: true }),
   /** Version 2 stored neither the prices that the form showed nor the first position of a corrected submit. */
   2: (record) => ({ ...record, v: 3, unitPrices: null, movedFrom: null }),
+  /** Version 3 moved a corrected submit to the end of the order. It keeps that position. */
+  3: ({ movedFrom: _movedFrom, ...record }) => ({ ...record, v: 4 }),
 };
 
 /**

@@ -32,7 +32,6 @@ export const queueEntrySchema = recordShape(
     body: present,
     v: oneOf(ENTRY_VERSION),
     seq: position,
-    movedFrom: orNull(position),
     userId: headerText,
     call: oneOf(...QUEUED_CALL_NAMES),
     creates: orNull(nonEmptyText),

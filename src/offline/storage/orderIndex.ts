@@ -1,4 +1,4 @@
-import { keysOf, waitKeysOf, sameRecordKeys } from '../dependencies';
+import { keysOf, waitKeysOf } from '../dependencies';
 import { type IdMapping, type QueueEntry, freshState, summarize } from '../entry';
 import type { ResolveId } from '../localIds';
 import { createsVisit, isVisitOver } from '../queuedWrites';
@@ -76,14 +76,14 @@ async function aliasesOf(tx: RecordTransaction, id: string): Promise<string[]> {
 }
 
 /**
- * The earlier entries on disk with one of these keys. One round of requests uses the ids as the entry has them; a second
+ * The earlier entries on disk with a key that this one waits for. One round of requests uses the ids as the entry has them; a second
  * one follows only for ids with an alias.
  */
-async function earlierWith(tx: RecordTransaction, entry: QueueEntry, keysFor: typeof waitKeysOf): Promise<Position[]> {
+async function earlierBlockers(tx: RecordTransaction, entry: QueueEntry): Promise<Position[]> {
   const summary = summarize(entry, freshState(entry));
   const ids = new Set<string>();
   const keys = new Set(
-    keysFor(summary, (id) => {
+    waitKeysOf(summary, (id) => {
       ids.add(id);
       return id;
     }),
@@ -95,7 +95,7 @@ async function earlierWith(tx: RecordTransaction, entry: QueueEntry, keysFor: ty
   const rounds = Math.max(0, ...[...aliases.values()].map((list) => list.length));
   const others = new Set<string>();
   for (let at = 0; at < rounds; at += 1) {
-    for (const key of keysFor(summary, (id) => aliases.get(id)?.[at] ?? id)) if (!keys.has(key)) others.add(key);
+    for (const key of waitKeysOf(summary, (id) => aliases.get(id)?.[at] ?? id)) if (!keys.has(key)) others.add(key);
   }
   const found = [...earlier, ...(await findAll(others))];
   return found.flat().filter(({ id }) => id !== entry.id);
@@ -103,7 +103,7 @@ async function earlierWith(tx: RecordTransaction, entry: QueueEntry, keysFor: ty
 
 /** The ids of the earlier entries on disk that this one must wait for, whichever tab made them (invariant 16). */
 export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Promise<string[]> {
-  const found = await earlierWith(tx, entry, waitKeysOf);
+  const found = await earlierBlockers(tx, entry);
   const ids = [...new Set(found.map(({ id }) => id))];
   if (!createsVisit(entry.call)) return ids;
   // The index does not contain the states: a start does not wait for the submit of a visit that is over.
@@ -113,12 +113,6 @@ export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Pro
     return !state?.success || !isVisitOver(state.data);
   };
   return ids.filter((_, at) => isHeldUpBy(states[at]));
-}
-
-/** The newest of the earlier entries on disk that create or change what this one changes; `null` for none. */
-export async function findBase(tx: RecordTransaction, entry: QueueEntry): Promise<string | null> {
-  const found = await earlierWith(tx, entry, sameRecordKeys);
-  return found.sort((a, b) => b.seq - a.seq)[0]?.id ?? null;
 }
 
 /** Rebuilds the index, at the first start of this build and after an older build has written. */

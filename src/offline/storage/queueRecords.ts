@@ -43,7 +43,6 @@ function stubOf(raw: UnknownRecord): QueueEntry {
     body: raw.body,
     v: ENTRY_VERSION,
     seq: countOf(raw.seq),
-    movedFrom: asNumber(raw.movedFrom),
     userId: asText(raw.userId),
     call: callNamed(raw.call),
     creates: asText(raw.creates) || null,

@@ -1,14 +1,6 @@
-import {
-  type EntryState,
-  type EntrySummary,
-  freshState,
-  type IdMapping,
-  type NewEntry,
-  type QueueEntry,
-  summarize,
-} from '../entry';
+import { type EntryState, type EntrySummary, freshState, type IdMapping, type NewEntry, summarize } from '../entry';
 import { putSuccessor } from './entryVersions';
-import { addAlias, findBase } from './orderIndex';
+import { addAlias } from './orderIndex';
 import { changedMeta, type QueueMeta } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, putEntry } from './storedEntries';
@@ -18,31 +10,12 @@ export interface Replacement {
   oldId: string;
   /** Its position is assigned later, or is that of the old entry. */
   entry: NewEntry;
-  /**
-   * true: the position is after all entries on disk, over the newest change of the same record there. Otherwise the
-   * position of the old entry.
-   */
+  /** true: the position is after all entries on disk. Otherwise the position of the old entry. */
   toTheEnd?: boolean;
   /** true: it changes another record than the old entry, and `entry` says what it is made over. */
   isOfOtherRecord?: boolean;
   /** The server's id of the record that the old entry created, if the server has recorded it. */
   mapping?: IdMapping | null;
-}
-
-/**
- * Returns the replacement with the entry that it is made over. At the end of the order that is the newest change of the
- * same record. Also stores what the changes made over the old entry are made over now.
- */
-async function withBase(
-  tx: RecordTransaction,
-  old: QueueEntry,
-  entry: QueueEntry,
-  { toTheEnd = false, isOfOtherRecord = false }: Replacement,
-): Promise<QueueEntry> {
-  const base = toTheEnd && !isOfOtherRecord ? await findBase(tx, entry) : null;
-  // Changes made over the old entry stay with its record. They may be before the new entry now.
-  await putSuccessor(tx, old.id, base !== null || isOfOtherRecord ? old.over : entry.id);
-  return base === null ? entry : { ...entry, over: base };
 }
 
 /** Replaces entries, which must be on disk, and appends new ones. */
@@ -60,14 +33,16 @@ export async function replaceEntries(
     return seq;
   };
   for (const { entry } of olds) await eraseEntry(tx, entry);
-  const all = added.map((entry): QueueEntry => ({ ...entry, seq: next() }));
+  const all = added.map((entry) => ({ ...entry, seq: next() }));
   for (const entry of all) await putEntry(tx, entry);
   for (const [at, { entry: old }] of olds.entries()) {
     const replacement = replacements[at];
     if (!replacement) continue;
-    const { toTheEnd, mapping, entry } = replacement;
+    const { toTheEnd, isOfOtherRecord, mapping, entry } = replacement;
     if (mapping) await Promise.all([tx.put('idMap', mapping), addAlias(tx, mapping)]);
-    const last = await withBase(tx, old, { ...entry, seq: toTheEnd ? next() : old.seq }, replacement);
+    // Changes made over the old entry stay with its record.
+    await putSuccessor(tx, old.id, isOfOtherRecord ? old.over : entry.id);
+    const last = { ...entry, seq: toTheEnd ? next() : old.seq };
     await putEntry(tx, last);
     all.push(last);
   }

@@ -3,7 +3,8 @@ import { asRecord } from '../../api/parsers/values';
 import { messages } from '../../domain/messages';
 import type { Pending } from '../../domain/pending';
 import { resolverOf } from '../../offline/localIds';
-import { keysOf, sameRecordKeys } from '../../offline/dependencies';
+import { keysOf } from '../../offline/dependencies';
+import { sameRecordKeys } from '../../offline/relatedEntries';
 import type { EntryAbout, EntrySummary } from '../../offline/entry';
 import { selectServerIds } from '../../offline/queueSlice';
 import { type QueuedCall, rowOf } from '../../offline/queuedWrites';
@@ -61,11 +62,8 @@ export const editRefusedEntry = recordable(
         const keys = sameRecordKeys(one, resolve);
         return refused !== undefined && keysOf(refused, resolve).some((key) => keys.includes(key));
       };
-      // A corrected submit moves behind everything.
       const superseded =
-        refused !== undefined &&
-        rowOf(refused.call).kind !== 'submit' &&
-        entries.some((one) => one.seq > refused.seq && changesSameRecord(one));
+        refused !== undefined && entries.some((one) => one.seq > refused.seq && changesSameRecord(one));
       try {
         const found = await journal.read(entryId, null);
         if (!found) return 'notFound';

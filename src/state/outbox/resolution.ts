@@ -115,8 +115,7 @@ export function isContinuedWithout(
   entries: readonly EntrySummary[],
 ): boolean {
   if (rowOf(submit.call).kind !== 'submit' || !isVisitOpen(submit, resolution)) return false;
-  const madeAt = submit.movedFrom ?? submit.seq;
   return entries.some(
-    ({ call, locationId, seq }) => createsVisit(call) && locationId === submit.locationId && seq > madeAt,
+    ({ call, locationId, seq }) => createsVisit(call) && locationId === submit.locationId && seq > submit.seq,
   );
 }

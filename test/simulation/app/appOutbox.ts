@@ -72,13 +72,11 @@ export function correctedBy({ getState }: AppStore, { call, id }: FormContent): 
  * recorded already, as the app has said before.
  */
 export async function correct(store: AppStore, entryId: string, form: FormContent, force: boolean): Promise<string> {
-  const { noun, kind } = rowOf(form.call);
+  const { noun } = rowOf(form.call);
   const prices = noun === 'delivery' ? { pricesAsOf: form.pricesAsOf } : {};
   const result = await store.dispatch(editRefusedEntry(entryId, { ...form.body, ...prices }, force));
-  // Save of a corrected submit makes no second write, even if a later change of its visit waits.
-  const isFinished = result === 'replaced' || (kind === 'submit' && result === 'superseded');
-  if (isFinished) store.dispatch(draftDropped(form.writeId));
-  return isFinished ? 'replaced' : result;
+  if (result === 'replaced') store.dispatch(draftDropped(form.writeId));
+  return result;
 }
 
 /** The refused changes in the outbox of the person who is signed in. */

@@ -1,6 +1,6 @@
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { visitsApi } from '../../../src/api/visitsApi';
-import { dependantsOf } from '../../../src/offline/dependencies';
+import { dependantsOf } from '../../../src/offline/relatedEntries';
 import type { EntryAbout, EntrySummary } from '../../../src/offline/entry';
 import { sendDraft } from '../../../src/state/drafts/drafts';
 import { draftDropped, draftSaved } from '../../../src/state/slices/draftsSlice';

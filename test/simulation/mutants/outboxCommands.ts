@@ -5,21 +5,15 @@ export const OUTBOX_COMMANDS = [
   ...below('offline', [
     [
       'outboxCommands.ts',
-      'leaves a corrected submit before what was delivered since',
-      "const toTheEnd = rowOf(old.entry.call).kind === 'submit';",
-      'const toTheEnd = false;',
-    ],
-    [
-      'outboxCommands.ts',
       'lists as sent what was recorded otherwise',
       'mapping, at: now(), isRecordedOtherwise: true }));',
       'mapping, at: now() }));',
     ],
     [
       'dependencies.ts',
-      'lets a start overtake the corrected submit of an earlier visit',
-      'if (movedFrom === null) continue;',
-      'continue;',
+      'sends a refused submit before what was delivered since',
+      'delivery && delivery.seq > submit.seq ?',
+      'delivery && delivery.seq > Infinity ?',
     ],
     [
       'storage/removeEntries.ts',

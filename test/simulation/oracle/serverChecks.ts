@@ -1,4 +1,4 @@
-import { correctionOf, type Form, idsOf, isGivenUp, lastPress, placingPresses, wasDone, wasQueued } from '../rig/forms';
+import { type Form, idsOf, isGivenUp, lastPress, placingPresses, wasDone, wasQueued } from '../rig/forms';
 import type { Effect } from '../rig/ledger';
 import { dependsOn } from './dependence';
 import { type Facts, markIn } from './facts';
@@ -8,9 +8,6 @@ import type { AssertInvariant } from './violation';
 function isBefore(earlier: Form, later: Form): boolean {
   const first = later.call === 'submitVisit' ? lastPress(later) : placingPresses(later)[0];
   if (!first || earlier.savedAt === null) return false;
-  // A refused submit leaves its visit open: corrected, it comes after what was made in its visit since.
-  const correction = later.call === 'startVisit' ? null : correctionOf(earlier);
-  if (correction) return correction.number < first.number;
   const isPressedBefore = placingPresses(earlier).every(
     ({ tab, number }) => tab === first.tab && number < first.number,
   );

@@ -93,6 +93,8 @@ export class ChangeSteps {
       { name: 'edit', entryId, edited: form, priceCents: priceShownBy(form, app, itemId) },
       (running, force) => running.correct(entryId, form.content, force),
       (result) => {
+        // The corrected submit ends the visit, so the form goes on as an update over the later change.
+        if (result === 'superseded') form.content = { ...form.content, call: 'updateVisit' };
         if (result === 'replaced') form.isClosed = true;
         // A later change waits behind it, or there is nothing to correct any more.
         else if (isDone(result) || result === 'notFound') void simulation.press(form, slot);

@@ -114,12 +114,6 @@ export function placingPresses({ presses }: Form): Press[] {
   return move ? [move] : presses.filter(({ command }) => command === null);
 }
 
-/** The press of the newest command that corrected a refused submit; `null` for none, and for other forms. */
-export const correctionOf = ({ call, presses }: Form): Press | null =>
-  call === 'submitVisit'
-    ? (presses.findLast(({ command }) => command === 'edit' || command === 'sendMine') ?? null)
-    : null;
-
 export const lastPress = (form: Form): Press | null => form.presses.at(-1) ?? null;
 
 /** Told "Saved locally" at one of its presses. */

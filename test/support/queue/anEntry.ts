@@ -11,7 +11,6 @@ export function anEntry(given: Partial<QueueEntry> = {}): QueueEntry {
     body: {},
     v: ENTRY_VERSION,
     seq: 1,
-    movedFrom: null,
     userId: 'ann',
     call: 'createDelivery',
     creates: null,

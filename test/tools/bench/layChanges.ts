@@ -27,7 +27,7 @@ export async function layChanges(page: Page, entries: number, notes: number): Pr
           ? { outcome: 'partial', note: 'x'.repeat(noteLength) }
           : { repName: 'Rep', location, box: `box-${seq}`, lines };
         tx.objectStore('entries').put({
-          ...{ id, ts: Date.now() - entries + seq, v: 3, seq, movedFrom: null, userId: user._id, body },
+          ...{ id, ts: Date.now() - entries + seq, v: 4, seq, userId: user._id, body },
           call: isNote ? 'updateVisit' : 'createDelivery',
           path: isNote ? `/visits/${visit}` : '/deliveries',
           method: isNote ? 'PATCH' : 'POST',

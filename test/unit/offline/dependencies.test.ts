@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { createBlockedBy, createBlockers, dependantsOf } from '../../../src/offline/dependencies';
+import { createBlockedBy, createBlockers } from '../../../src/offline/dependencies';
+import { dependantsOf } from '../../../src/offline/relatedEntries';
 import { resolverOf, type ServerIds, serverIdsOf } from '../../../src/offline/localIds';
 import type { OrderedEntry, QueueEntry } from '../../../src/offline/entry';
 import { aSummary } from '../../support/queue/anEntry';

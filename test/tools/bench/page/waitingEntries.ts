@@ -19,7 +19,6 @@ export function waitingEntry(seq: number): QueueEntry {
     body: { repName: 'Rep', location: `location-${seq % 200}`, box: `box-${seq}`, lines, visit },
     v: ENTRY_VERSION,
     seq,
-    movedFrom: null,
     userId: BENCH_USER,
     call: 'createDelivery',
     creates: `local-waiting-${seq}`,

@@ -1,11 +1,13 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
+import { selectBlockers } from '../../../../src/offline/queueSlice';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { sendMine } from '../../../../src/state/outbox/refusedEntries';
 import type { AppThunk } from '../../../../src/state/root/types';
 import { aWrite } from '../../../support/app/aWrite';
+import { textResponse } from '../../../support/app/faultyNetwork';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -70,4 +72,42 @@ it('16 where two starts led to one visit, its submit waits for what was made und
   expect(device.mappings()).toMatchObject([{ serverId: visit?.id }, { serverId: visit?.id }]);
   for (const id of [visit?.id ?? '', second]) expect((await work.submit(id)).told?.queued).toBeDefined();
   expect(await visitRows()).toMatchObject([{ submittedAt: null }]);
+});
+
+it('16 a refused submit that the timer sends again waits for what was delivered in its visit since', async () => {
+  const { device, work, openVisit, deliveryRows, visitRows } = await setUp();
+  const visit = await openVisit();
+  await device.setOnline(false);
+  await work.deliver(0, visit);
+  await work.submit(visit, 'afternoon');
+  device.network.gateway = ({ path }) =>
+    path.endsWith('/submit') ? textResponse(404, 'default backend - 404', 'text/plain') : null;
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  expect(device.states()).toMatchObject([{ state: 'refused' }]);
+  device.network.gateway = () => null;
+  await device.setOnline(false);
+  await work.deliver(1, visit);
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(device.entries()).toEqual([]);
+  expect(await deliveryRows()).toHaveLength(2);
+  expect(await visitRows()).toMatchObject([{ note: 'afternoon', submittedAt: expect.any(Date) }]);
+});
+
+it('16 a submit as completed that is refused for a box is sent after the delivery to that box', async () => {
+  const { device, tab, work, openVisit, visitRows } = await setUp();
+  const visit = await openVisit();
+  await device.setOnline(false);
+  for (const box of [0, 1, 2]) await work.deliver(box, visit);
+  const submit = (await work.submit(visit, 'afternoon', 'completed')).told?.id ?? '';
+  await device.setOnline(true);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 409 } }]);
+  await device.setOnline(false);
+  const { queued } = (await work.deliver(3, visit)).told ?? {};
+  expect(selectBlockers(tab.store.getState()).get(submit)).toBe(queued?.id);
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(device.entries()).toEqual([]);
+  expect(await visitRows()).toMatchObject([{ outcome: 'completed', submittedAt: expect.any(Date) }]);
 });

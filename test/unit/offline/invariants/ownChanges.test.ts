@@ -122,14 +122,15 @@ it('33 an edit over a discarded edit of an unsent delivery does not overwrite wh
   expect(await server.db.select().from(deliveryLines)).toMatchObject([{ quantityHundredths: 900 }]);
 });
 
-it('33 a corrected submit is sent after later changes, with the version that these led to', async () => {
+it('33 a corrected submit with a later change is made again as an update over that change', async () => {
   const { device, tab, submit, update, visitRows, statuses } = await atVisit();
   const refused = await submit('of the submit');
   device.network.faults = ['status422'];
   await device.setOnline(true);
   await device.setOnline(false);
   await update({ note: 'changed since' });
-  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, true))).toBe('replaced');
+  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, true))).toBe('superseded');
+  await update({ note: 'corrected' });
   await device.setOnline(true);
   await device.clock.advance(5_000);
   expect(statuses()).toEqual([]);
@@ -170,7 +171,7 @@ it('36 the work for a visit that a restored server does not know is moved to a n
   expect(device.entries()).toEqual([]);
 });
 
-it('16 a submit that is corrected during a pass is sent after later changes', async () => {
+it('16 a submit that is corrected during a pass is sent once, before later changes', async () => {
   const { device, tab, work, submit, update, visitRows, statuses } = await atVisit();
   await work.deliver(0);
   await work.deliver(1);
@@ -185,7 +186,8 @@ it('16 a submit that is corrected during a pass is sent after later changes', as
   tab.store.dispatch(syncRequested({}));
   await device.clock.advance(500);
   expect(tab.store.getState().queue.replaying).toBe(true);
-  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, false))).toBe('replaced');
+  expect(await tab.store.dispatch(editRefusedEntry(refused, { note: 'corrected' }, false))).toBe('superseded');
+  await update({ note: 'corrected' });
   await device.clock.advance(60_000);
   expect(statuses()).toEqual([]);
   expect(await visitRows()).toMatchObject([{ note: 'corrected', submittedAt: expect.any(Date) }]);

@@ -48,13 +48,12 @@ describe('a record of version 1', () => {
   it('may have arrived, and has no version and no prices', () => {
     expect(migrateEntry(Object.freeze(entry))).toEqual({
       ...entry,
-      v: 3,
+      v: 4,
       baseVersion: null,
       over: null,
       pricesAsOf: null,
       firstTry: true,
       unitPrices: null,
-      movedFrom: null,
     });
   });
 
