@@ -45,6 +45,8 @@ export interface QueueSnapshot {
   serverIds: ServerIds;
   quarantined: number;
   newer: EntrySummary[];
+  /** The ids of writes that a person discarded, or replaced under another id. */
+  ended: string[];
 }
 
 /** The queue was read from disk. */

@@ -134,7 +134,7 @@ export const queueSlice = createSlice({
       .addCase(serverReachable, (state) => {
         state.reachable = true;
       })
-      .addCase(queueReloaded, (state, { payload }) => {
+      .addCase(queueReloaded, (state, { payload: { ended: _ended, ...payload } }) => {
         // Immer does not visit the entries of a frozen list; there may be thousands.
         const entries = Object.freeze(payload.entries) as EntrySummary[];
         const loaded: Partial<QueueState> = { ...payload, entries, status: 'ready', isNewerDatabase: false };

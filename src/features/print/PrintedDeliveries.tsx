@@ -4,7 +4,7 @@ import { deliveryDate } from '../../domain/deliveryRules';
 import { itemLabel } from '../../domain/names';
 import { sumDollars } from '../../domain/money';
 import { formatQuantity } from '../../domain/quantity';
-import type { DeliveryView } from '../../state/pending/pendingViews';
+import type { DeliveryView } from '../../state/pending/pendingDeliveryViews';
 import { Money } from '../../ui/Money';
 import { NotYetSent } from './NotYetSent';
 import styles from './PrintSummary.module.css';

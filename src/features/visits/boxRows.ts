@@ -5,7 +5,7 @@ import { sumDollars } from '../../domain/money';
 import { formatQuantity } from '../../domain/quantity';
 import { isForBox } from '../../domain/refills';
 import { pluralize } from '../../domain/wholeNumbers';
-import type { DeliveryView } from '../../state/pending/pendingViews';
+import type { DeliveryView } from '../../state/pending/pendingDeliveryViews';
 
 /** A box of the visit with its deliveries so far. */
 export interface BoxRow {

@@ -4,7 +4,7 @@ import { isActive } from '../../domain/catalogue';
 import { isForBox, refilledBoxIds } from '../../domain/refills';
 import { canComplete } from '../../domain/submitRules';
 import { useVisitDeliveriesRead, type VisitDeliveriesRead } from '../../state/deliveries/deliveryReads';
-import type { DeliveryView } from '../../state/pending/pendingViews';
+import type { DeliveryView } from '../../state/pending/pendingDeliveryViews';
 import type { CachedQuery } from '../../state/reads/cachedQuery';
 import { useBoxesRead } from '../../state/reads/listReads';
 import { type BoxRow, boxRows } from './boxRows';

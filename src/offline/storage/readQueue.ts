@@ -2,6 +2,7 @@ import { asRecord, asText } from '../../api/parsers/values';
 import { DAY_MS } from '../../domain/durations';
 import { localIdOf } from '../../domain/ids';
 import { bySeq, type IdMapping, type EntrySummary } from '../entry';
+import { endedIds } from './endedWrites';
 import { idMappingSchema } from './entrySchema';
 import { idOf, openSeqOf, type QueueMeta, readEntry, readMeta, type StoredEntry, suspectSeqOf } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
@@ -16,19 +17,21 @@ export interface RawQueue {
   quarantine: unknown[];
   meta: unknown;
   pass: unknown;
+  ended: string[];
 }
 
 /** Reads all records without parsing them, so that the storage responds as soon as possible. */
 export async function readRawQueue(tx: RecordTransaction): Promise<RawQueue> {
-  const [entries, states, idMap, quarantine, meta, pass] = await Promise.all([
+  const [entries, states, idMap, quarantine, meta, pass, ended] = await Promise.all([
     tx.getAll('entries'),
     tx.getAll('states'),
     tx.getAll('idMap'),
     tx.getAll('quarantine'),
     tx.get('meta', 'queue'),
     tx.get('meta', 'pass'),
+    endedIds(tx),
   ]);
-  return { entries, states, idMap, quarantine, meta, pass };
+  return { entries, states, idMap, quarantine, meta, pass, ended };
 }
 
 /** The parsed queue. */
@@ -43,6 +46,8 @@ export interface ParsedQueue {
   meta: QueueMeta;
   /** The position up to which a running or interrupted pass may send; 0 for none. */
   openSeq: number;
+  /** The ids of writes that a person discarded, or replaced under another id. */
+  ended: string[];
 }
 
 /** An entry that was corrected under a new id keeps its local id, so the two may differ. */
@@ -66,6 +71,7 @@ export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null
     quarantined: raw.quarantine.map(createdByQuarantined),
     meta: readMeta(raw.meta, lastSeq),
     openSeq: openSeqOf(raw.pass),
+    ended: raw.ended,
   };
 }
 

@@ -28,6 +28,7 @@ function snapshotOf(queue: ParsedQueue, activities: ReadonlySet<string>): QueueS
     serverIds: serverIdsOf(queue.mappings),
     quarantined: queue.quarantined.length,
     newer: queue.newer,
+    ended: queue.ended,
   };
 }
 

@@ -1,3 +1,4 @@
+import { putEnded } from './endedWrites';
 import { putSuccessor } from './entryVersions';
 import { changedMeta, type QueueMeta } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
@@ -19,6 +20,8 @@ export async function removeEntries(
     if (!found || (unreportedOnly && found.isMarked)) continue;
     await putSuccessor(tx, id, found.entry.over);
     await eraseEntry(tx, found.entry);
+    // An unreported entry goes on in its form, under the same id.
+    if (!unreportedOnly) await putEnded(tx, id);
     removed.push(id);
   }
   if (removed.length > 0) await tx.put('meta', changedMeta(meta, { count: -removed.length }));

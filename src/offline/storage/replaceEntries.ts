@@ -1,4 +1,5 @@
 import { type EntryState, type EntrySummary, freshState, type IdMapping, type NewEntry, summarize } from '../entry';
+import { putEnded } from './endedWrites';
 import { putSuccessor } from './entryVersions';
 import { addAlias } from './orderIndex';
 import { changedMeta, type QueueMeta } from './queueRecords';
@@ -44,6 +45,7 @@ export async function replaceEntries(
     await putSuccessor(tx, old.id, isOfOtherRecord ? old.over : entry.id);
     const last = { ...entry, seq: toTheEnd ? next() : old.seq };
     await putEntry(tx, last);
+    if (entry.id !== old.id) await putEnded(tx, old.id);
     all.push(last);
   }
   const states = all.map((entry): EntryState => ({ ...freshState(entry), mayHaveArrived: false }));

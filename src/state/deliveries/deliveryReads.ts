@@ -10,7 +10,7 @@ import { deliveryPageKey } from '../slices/deliveryPagesCache';
 import { useAppSelector } from '../root/hooks';
 import { selectOwnEntries, useIsQueueRead, useKnownId } from '../pending/pendingSelectors';
 import { usePendingDeliveries } from './pendingDeliveries';
-import { type DeliveryView, withPendingEdit } from '../pending/pendingViews';
+import { type DeliveryView, withPendingEdit } from '../pending/pendingDeliveryViews';
 import {
   type CachedQuery,
   findInLists,

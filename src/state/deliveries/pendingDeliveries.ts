@@ -4,7 +4,7 @@ import { resolverOf } from '../../offline/localIds';
 import { pendingDeliveries } from '../../offline/pending';
 import { selectServerIds } from '../../offline/queueSlice';
 import { selectOwnEntries } from '../pending/pendingSelectors';
-import { type DeliveryView, pendingDeliveryView } from '../pending/pendingViews';
+import { type DeliveryView, pendingDeliveryView } from '../pending/pendingDeliveryViews';
 import { useAppSelector } from '../root/hooks';
 
 const everyEntry = () => true;

@@ -1,21 +1,10 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
-import { parseDelivery } from '../../api/parsers/delivery';
-import type { Delivery } from '../../contract/deliveries';
 import type { Location } from '../../contract/locations';
 import type { User } from '../../contract/users';
 import type { Visit } from '../../contract/visits';
-import type { LineDraft } from '../../domain/deliveryRules';
 import { EMPTY_ADDRESS } from '../../domain/locationRules';
-import { sumDollars } from '../../domain/money';
 import type { Pending } from '../../domain/pending';
-import { editedPrices, lineTotal, unitPrice } from '../../domain/pricing';
-import {
-  correctedChange,
-  createdId,
-  type PendingDelivery,
-  pendingChanges,
-  pendingVisitChanges,
-} from '../../offline/pending';
+import { createdId, pendingVisitChanges } from '../../offline/pending';
 import type { EntrySummary } from '../../offline/entry';
 import type { ServerIds } from '../../offline/localIds';
 import { ALL_KEY } from '../slices/itemsCache';
@@ -23,24 +12,12 @@ import type { RootState } from '../root/rootReducer';
 
 /** A visit with its waiting changes applied. */
 export type VisitView = Visit & { pending: Pending | null };
-/** A delivery with its waiting changes applied. */
-export interface DeliveryView extends Delivery {
-  pending: Pending | null;
-  /**
-   * The lines whose prices an edit keeps. Not those of a refused entry: the edit replaces it, so its lines get the prices
-   * that the form shows.
-   */
-  linesWithKeptPrices: Delivery['lines'];
-}
-
-type Items = RootState['itemsCache'];
-type Locations = RootState['locationsCache'];
-type Boxes = RootState['boxesCache'];
+export type Locations = RootState['locationsCache'];
 
 const NONE: never[] = [];
 
 /** A cached list as a map by id, built once per list. */
-const byId = weakMapMemoize(
+export const byId = weakMapMemoize(
   <T extends { _id: string }>(list: readonly T[]) => new Map(list.map((one) => [one._id, one])),
 );
 
@@ -48,13 +25,13 @@ const byId = weakMapMemoize(
 const baseOver = ({ id, baseVersion }: EntrySummary) => ({ newestId: id, baseVersion });
 
 /** The state of a shown record's entry. `newest`: the newest entry of the same record. */
-function pendingOf(entry: EntrySummary, newest = entry): Pending {
+export function pendingOf(entry: EntrySummary, newest = entry): Pending {
   const { id, state, lastError } = entry;
   const reason = (state === 'refused' && lastError?.text) || null;
   return { entryId: id, state, reason, ...baseOver(newest) };
 }
 
-function locationOf(locations: Locations, id: string): Location {
+export function locationOf(locations: Locations, id: string): Location {
   return byId(locations.byKey[ALL_KEY]?.value ?? NONE).get(id) ?? { _id: id, name: '', address: EMPTY_ADDRESS };
 }
 
@@ -101,99 +78,4 @@ export function pendingVisitView(
     version: null,
   };
   return withPendingChanges(visit, entries, serverIds, pendingOf(entry));
-}
-
-/**
- * The lines of a queued entry. Their names are those of the recorded delivery, else those of the device's items. Their
- * prices are those of the recorded delivery, else those that the form showed, else those of the device's items.
- */
-function pricedLines(
-  { about: { lines = NONE }, unitPrices }: EntrySummary,
-  { byKey }: Items,
-  recorded: Delivery['lines'] = NONE,
-): Delivery['lines'] {
-  const items = byId(byKey[ALL_KEY]?.value ?? NONE);
-  const names = new Map(recorded.map(({ item }) => [item._id, item.name]));
-  const known = recorded.map(({ item, ...line }) => ({ ...line, item: item._id }));
-  const priceOf = ({ item, packaging }: LineDraft, index: number) =>
-    unitPrices?.[index] ?? unitPrice(items.get(item) ?? {}, packaging);
-  const prices = editedPrices(lines, known, priceOf);
-  return lines.map(({ item: id, quantity, packaging }, index) => {
-    const price = prices[index] ?? 0;
-    return {
-      item: { _id: id, name: names.get(id) || (items.get(id)?.name ?? '') },
-      packaging,
-      quantity,
-      unitPrice: price,
-      lineTotal: lineTotal(quantity, price),
-    };
-  });
-}
-
-/** The data of this device with which a queued delivery is shown. */
-interface KnownHere {
-  items: Items;
-  boxes: Boxes;
-  locations: Locations;
-}
-
-/**
- * A delivery after its queued edits, as the server will record them in turn: each keeps the prices of the lines that it
- * keeps.
- */
-function withEdits(edits: readonly EntrySummary[], delivery: Delivery, items: Items): Delivery {
-  return edits.reduce((before, edit) => {
-    // An edit of another part of the delivery says nothing about the lines.
-    if (!edit.about.lines) return before;
-    const lines = pricedLines(edit, items, before.lines);
-    return { ...before, lines, total: sumDollars(lines.map((line) => line.lineTotal)) };
-  }, delivery);
-}
-
-/**
- * A queued delivery as a delivery. `visit` is its visit, if known. A field of the body that needs no lookup is read like
- * a field of a response.
- */
-export function pendingDeliveryView(
-  entry: PendingDelivery,
-  visit: Visit | null,
-  { items, boxes, locations }: KnownHere,
-): DeliveryView {
-  const { location = '', box: boxId = '', repName = '' } = entry.about;
-  const box = boxes.byKey[location]?.value.find(({ _id }) => _id === boxId);
-  const at = new Date(entry.ts).toISOString();
-  const delivery = parseDelivery({
-    ...entry.about,
-    _id: createdId(entry),
-    visit: entry.visitId && {
-      _id: entry.visitId,
-      rep: visit?.rep ?? { _id: '', name: repName },
-      outcome: visit?.outcome,
-      note: visit?.note,
-      submittedAt: visit?.submittedAt,
-    },
-    repName: visit?.repName || repName,
-    location: locationOf(locations, location),
-    box: { _id: boxId, label: box?.label, size: box?.size },
-    lines: pricedLines(entry, items),
-    deliveredAt: at,
-  });
-  const shown = withEdits(entry.edits, delivery, items);
-  const linesWithKeptPrices = entry.state === 'refused' ? NONE : shown.lines;
-  return { ...shown, pending: pendingOf(entry, entry.edits.at(-1)), linesWithKeptPrices };
-}
-
-/** A delivery of the server with its queued edits applied. */
-export function withPendingEdit(
-  delivery: Delivery,
-  entries: readonly EntrySummary[],
-  serverIds: ServerIds,
-  items: Items,
-): DeliveryView {
-  const edits = pendingChanges(entries, { noun: 'delivery', id: delivery._id }, serverIds);
-  const entry = correctedChange(edits);
-  if (!entry) return { ...delivery, pending: null, linesWithKeptPrices: delivery.lines };
-  const shown = withEdits(edits, delivery, items);
-  const linesWithKeptPrices = entry.state === 'refused' ? delivery.lines : shown.lines;
-  return { ...shown, pending: pendingOf(entry, edits.at(-1)), linesWithKeptPrices };
 }

@@ -1,6 +1,7 @@
 import { asNumber, asRecord, asText } from '../../api/parsers/values';
 import type { WriteBase } from '../../api/client/writes';
-import type { DeliveryView, VisitView } from './pendingViews';
+import type { DeliveryView } from './pendingDeliveryViews';
+import type { VisitView } from './pendingViews';
 
 /**
  * The base of a change: the newest queued entry that the screen shows when the form opens, and the version that this was

@@ -59,7 +59,7 @@ const draftsSlice = createSlice({
         if (mapping) rename(drafts, mapping.localId, mapping.serverId);
       })
       .addCase(queueReloaded, (drafts, { payload }) => {
-        for (const { id } of payload.entries) delete drafts[id];
+        for (const id of [...payload.entries.map((entry) => entry.id), ...payload.ended]) delete drafts[id];
         for (const ids of Object.values(payload.serverIds))
           for (const [localId, serverId] of Object.entries(ids)) rename(drafts, localId, serverId);
       });

@@ -13,12 +13,8 @@ import { browserEnvironment } from '../../../src/state/store/browserEnvironment'
 import { ALL_KEY } from '../../../src/state/slices/itemsCache';
 import { makeStore } from '../../../src/state/store/makeStore';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
-import {
-  type DeliveryView,
-  type VisitView,
-  withPendingChanges,
-  withPendingEdit,
-} from '../../../src/state/pending/pendingViews';
+import { type DeliveryView, withPendingEdit } from '../../../src/state/pending/pendingDeliveryViews';
+import { type VisitView, withPendingChanges } from '../../../src/state/pending/pendingViews';
 import { baseOf } from '../../../src/state/pending/writeBase';
 import { discardEntries } from '../../../src/state/outbox/outbox';
 import { acceptRecorded, moveToNewVisit, retryEntry } from '../../../src/state/outbox/refusedEntries';

@@ -8,12 +8,8 @@ import { editRefusedEntry } from '../../../src/state/outbox/editRefusedEntry';
 import { sendMine as sendMineOver } from '../../../src/state/outbox/refusedEntries';
 import { resolutionOf } from '../../../src/state/outbox/resolution';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
-import {
-  pendingDeliveryView,
-  pendingVisitView,
-  withPendingChanges,
-  withPendingEdit,
-} from '../../../src/state/pending/pendingViews';
+import { pendingDeliveryView, withPendingEdit } from '../../../src/state/pending/pendingDeliveryViews';
+import { pendingVisitView, withPendingChanges } from '../../../src/state/pending/pendingViews';
 import { draftDropped } from '../../../src/state/slices/draftsSlice';
 import type { RootState } from '../../../src/state/root/rootReducer';
 import type { AppStore } from '../../../src/state/root/types';

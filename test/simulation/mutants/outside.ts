@@ -79,8 +79,14 @@ export const OUTSIDE = [
     [
       'slices/draftsSlice.ts',
       'goes on offering what lies on the disk',
-      'for (const { id } of payload.entries) delete drafts[id];',
+      'for (const id of [...payload.entries.map((entry) => entry.id), ...payload.ended]) delete drafts[id];',
       '',
+    ],
+    [
+      'slices/draftsSlice.ts',
+      'offers again what another tab has discarded',
+      ', ...payload.ended]) delete',
+      ']) delete',
     ],
     [
       'slices/draftsSlice.ts',
@@ -131,7 +137,7 @@ export const OUTSIDE = [
       '',
     ],
     [
-      'pending/pendingViews.ts',
+      'pending/pendingDeliveryViews.ts',
       'opens an edit over the server’s version, not over the own change',
       'return { ...shown, pending: pendingOf(entry, edits.at(-1)), linesWithKeptPrices };',
       'return { ...shown, pending: null, linesWithKeptPrices };',

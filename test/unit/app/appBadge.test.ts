@@ -7,7 +7,7 @@ import { aRep } from '../../support/app/openApp';
 import { aSummary } from '../../support/queue/anEntry';
 
 const own = { userId: aRep._id };
-const nothing = { entries: [], firstTries: [], serverIds: {}, quarantined: 0, newer: [] };
+const nothing = { entries: [], firstTries: [], serverIds: {}, quarantined: 0, newer: [], ended: [] };
 
 test('the icon shows the number of the user’s own waiting and refused entries, and no badge when there are none', async () => {
   const store = await aDevice('http://server.test').open();

@@ -65,7 +65,7 @@ it('adding an id copies a small part of the known ids, and shares the others', (
   const known = Array.from({ length: 2_000 }, (_, n) => ({ localId: `local-${n}`, serverId: `s${n}` }));
   const before = queueSlice.reducer(
     undefined,
-    queueReloaded({ entries: [], serverIds: serverIdsOf(known), quarantined: 0, newer: [], firstTries: [] }),
+    queueReloaded({ entries: [], serverIds: serverIdsOf(known), quarantined: 0, newer: [], firstTries: [], ended: [] }),
   );
   const mapping = { localId: 'local-9900', serverId: 's-new', at: 1 };
   const after = queueSlice.reducer(

@@ -11,7 +11,7 @@ import { parseDelivery } from '../../../src/api/parsers/delivery';
 import type { EntrySummary } from '../../../src/offline/entry';
 import { serverIdsOf } from '../../../src/offline/localIds';
 import { itemsCache } from '../../../src/state/slices/itemsCache';
-import { withPendingEdit } from '../../../src/state/pending/pendingViews';
+import { withPendingEdit } from '../../../src/state/pending/pendingDeliveryViews';
 import { aSummary } from '../../support/queue/anEntry';
 
 const NO_ITEMS = itemsCache.getInitialState();

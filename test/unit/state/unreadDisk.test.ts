@@ -127,7 +127,7 @@ it('a draft that another tab deletes while this one opens is not written back', 
   };
   const second = await device.open();
   second.store.dispatch(draftSaved({ id: 'w2', form: 'new item', value: 'other', savedAt: 2 }));
-  const queue = { entries: [], firstTries: [], quarantined: 0, newer: [] };
+  const queue = { entries: [], firstTries: [], quarantined: 0, newer: [], ended: [] };
   second.store.dispatch(queueReloaded({ ...queue, serverIds: serverIdsOf([{ localId: 'local1', serverId: 'v1' }]) }));
   expect(second.store.getState().drafts).toMatchObject({ w1: { form: 'edit visit v1', outcome: 'unknown' } });
   await flush(second);

@@ -4,7 +4,7 @@ import type { Item } from '../../../contract/items';
 import { boxOptionText } from '../../../domain/boxes';
 import { PACKAGINGS } from '../../../domain/packaging';
 import { deliveryTotal, editedPrices, unitPrice } from '../../../domain/pricing';
-import type { DeliveryView } from '../../../state/pending/pendingViews';
+import type { DeliveryView } from '../../../state/pending/pendingDeliveryViews';
 import { Button } from '../../../ui/Button';
 import { Card } from '../../../ui/Card';
 import { ConflictNotice } from '../../../ui/ConflictNotice';

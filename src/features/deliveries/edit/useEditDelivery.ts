@@ -11,7 +11,7 @@ import type { Conflict } from '../../../state/outbox/conflict';
 import { type RestorableDraft, useDraft } from '../../../state/drafts/useDraft';
 import { useRefusedEntry } from '../../../state/outbox/editRefusedEntry';
 import { useQueuedEdit } from '../../../state/outbox/useQueuedEdit';
-import type { DeliveryView } from '../../../state/pending/pendingViews';
+import type { DeliveryView } from '../../../state/pending/pendingDeliveryViews';
 import { usePricesAsOf } from '../../../state/reads/listReads';
 import { baseOf } from '../../../state/pending/writeBase';
 import { type FormFailure, useFormError } from '../../../ui/FormError';

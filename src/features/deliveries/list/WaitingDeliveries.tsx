@@ -4,7 +4,7 @@ import { deliveryDate } from '../../../domain/deliveryRules';
 import { withoutAlreadySent } from '../../../domain/deliveryGroups';
 import { paths } from '../../../paths';
 import { usePendingDeliveries } from '../../../state/deliveries/pendingDeliveries';
-import type { DeliveryView } from '../../../state/pending/pendingViews';
+import type { DeliveryView } from '../../../state/pending/pendingDeliveryViews';
 import { ButtonLink } from '../../../ui/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { DataTable } from '../../../ui/DataTable';

@@ -3,7 +3,7 @@ import { boxOptionText } from '../../../domain/boxes';
 import { deliveryDate } from '../../../domain/deliveryRules';
 import { pluralize } from '../../../domain/wholeNumbers';
 import { paths } from '../../../paths';
-import type { DeliveryView } from '../../../state/pending/pendingViews';
+import type { DeliveryView } from '../../../state/pending/pendingDeliveryViews';
 import type { Column } from '../../../ui/tableColumns';
 import { DateTime } from '../../../ui/DateTime';
 import { Money } from '../../../ui/Money';

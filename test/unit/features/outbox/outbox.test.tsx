@@ -191,7 +191,7 @@ test('all unsent work is downloaded as JSON', async () => {
 test('quarantined records and an unreadable queue are reported', async () => {
   const app = await openOutbox();
   await createIdbRecordStore().transact('readwrite', ['entries'], (tx) => tx.put('entries', { id: 'garbage' }));
-  app.dispatch(queueReloaded({ entries: [], serverIds: {}, quarantined: 0, newer: [], firstTries: [] }));
+  app.dispatch(queueReloaded({ entries: [], serverIds: {}, quarantined: 0, newer: [], firstTries: [], ended: [] }));
   app.dispatch(syncRequested({}));
   expect(await screen.findByText(/^1 change could not be read/)).toBeDefined();
   expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();

@@ -4,6 +4,9 @@ import { writeRequested } from '../../../../src/api/client/writes';
 import { DAY_MS } from '../../../../src/domain/durations';
 import { deliveryLines } from '../../../../src/server/db/schema';
 import { deliveryBody } from '../../../support/server/aStockedLocation';
+import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import type { AppThunk } from '../../../../src/state/root/types';
 import { draftSaved } from '../../../../src/state/slices/draftsSlice';
 import type { Tab } from '../../../support/app/faultyDevice';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
@@ -123,6 +126,27 @@ it('30 the draft of a queued delivery is deleted with its entry, though the tab 
   await device.setOnline(true);
   await device.clock.advance(60_000);
   expect(await deliveryRows()).toHaveLength(1);
+  expect(store.getState().drafts).not.toHaveProperty('write-saved');
+});
+
+it.each<[string, (id: string) => AppThunk<Promise<unknown>>, number]>([
+  ['discarded', (id) => discardEntries([id], true), 0],
+  ['corrected under another id', (id) => editRefusedEntry(id, { lines: [] }, true), 1],
+])('30 the draft that a killed tab left is not offered once another tab has %s its write', async (_, command, left) => {
+  const { device, tab, work } = await setUp();
+  const other = await device.open();
+  await leaveDraft(tab, 'write-saved', 'new delivery', device.clock.now());
+  device.areCachesHanging = true;
+  device.network.faults = ['dropBefore'];
+  await work.deliver(0, undefined, 'write-saved');
+  tab.kill();
+  device.areCachesHanging = false;
+  await device.clock.settle();
+  await other.store.dispatch(command('write-saved'));
+  expect(device.entries()).toHaveLength(left);
+  expect(device.entries().map(({ id }) => id)).not.toContain('write-saved');
+  expect([...device.caches.keys()]).toContain('draft:write-saved');
+  const { store } = await device.open();
   expect(store.getState().drafts).not.toHaveProperty('write-saved');
 });
 

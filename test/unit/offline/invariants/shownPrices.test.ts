@@ -7,7 +7,7 @@ import { pendingDeliveries } from '../../../../src/offline/pending';
 import { deliveries } from '../../../../src/server/db/schema';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { selectOwnEntries } from '../../../../src/state/pending/pendingSelectors';
-import { pendingDeliveryView, withPendingEdit } from '../../../../src/state/pending/pendingViews';
+import { pendingDeliveryView, withPendingEdit } from '../../../../src/state/pending/pendingDeliveryViews';
 import { baseOf } from '../../../../src/state/pending/writeBase';
 import { aWrite } from '../../../support/app/aWrite';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';

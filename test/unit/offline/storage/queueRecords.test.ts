@@ -7,7 +7,8 @@ import { parseQueue, type RawQueue } from '../../../../src/offline/storage/readQ
 import { anEntry } from '../../../support/queue/anEntry';
 
 const fresh = freshState(anEntry());
-const empty: RawQueue = { entries: [], states: [], idMap: [], quarantine: [], meta: undefined, pass: undefined };
+const lists = { entries: [], states: [], idMap: [], quarantine: [], ended: [] };
+const empty: RawQueue = { ...lists, meta: undefined, pass: undefined };
 const readKind = (raw: unknown, state: unknown = fresh) => readEntry(raw, state, 0).kind;
 
 describe('an entry', () => {
