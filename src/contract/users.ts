@@ -76,6 +76,11 @@ export type DemoAccount = z.infer<typeof demoAccountListSchema>[number];
 export const sessionResponseSchema = z.object({
   user: userSchema,
   /**
+   * true: this server stores the outcome of each write and answers `GET /api/writes/{id}`. Ours: a server of spec §7
+   * lacks the field.
+   */
+  storesWrites: z.optional(z.literal(true)),
+  /**
    * true: the user signed in with a one-time password and must choose another (`changePassword`) within 15 minutes,
    * when the session ends. Ours: otherwise absent.
    */

@@ -46,8 +46,8 @@ export function askAboutWrite(
 /**
  * Checks a success response that names no record: a default page of a proxy or of a captive portal may look like one.
  * The server says whether it recorded the write. A server of spec §7 alone does not know this question. It is believed
- * if it names the user of the entry as signed in, which no default page does; except about a start, whose response has
- * the id of the visit (spec §7).
+ * if it names the user of the entry as signed in, which no default page does, and is not our server, which knows the
+ * question; except about a start, whose response has the id of the visit (spec §7).
  */
 async function confirmRecorded(transport: Transport, entry: QueueEntry, response: HttpResponse): Promise<HttpResponse> {
   const asked = await askAboutWrite(transport, firstLoadCalls.getWrite, entry);
@@ -56,7 +56,8 @@ async function confirmRecorded(transport: Transport, entry: QueueEntry, response
   if (asText(state) !== '' || createsVisit(entry.call)) return NOT_OUR_SERVER;
   const { method, path } = firstLoadCalls.getMe;
   const me = await transport({ method, path });
-  return me.ok && parseSessionUser(me.data)?._id === entry.userId ? response : NOT_OUR_SERVER;
+  const isOurServer = me.ok && asRecord(me.data).storesWrites === true;
+  return me.ok && !isOurServer && parseSessionUser(me.data)?._id === entry.userId ? response : NOT_OUR_SERVER;
 }
 
 /**

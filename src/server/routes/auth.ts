@@ -15,6 +15,7 @@ import { createUser } from '../auth/users';
 
 const sessionResponse = (user: SessionUser, isChangeDue: boolean): SessionResponse => ({
   user: { ...user, active: true },
+  storesWrites: true,
   ...(isChangeDue && { mustChangePassword: true }),
 });
 

@@ -21,7 +21,10 @@ describe('GET /api/auth/me', () => {
     const response = await rep.get('/api/auth/me');
     expect(response.statusCode).toBe(200);
     const { id, name, email } = rep.user;
-    expect(response.json()).toEqual({ user: { _id: id, name, email, roles: ['rep'], active: true } });
+    expect(response.json()).toEqual({
+      user: { _id: id, name, email, roles: ['rep'], active: true },
+      storesWrites: true,
+    });
   });
 
   it('names nobody for a visitor, and refuses an expired session with 401 and a message', async () => {
@@ -40,6 +43,7 @@ describe('POST /api/auth/login', () => {
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       user: { _id: ada.id, name: ada.name, email: 'ada@example.com', roles: ['rep'], active: true },
+      storesWrites: true,
     });
   });
 

@@ -35,7 +35,7 @@ describe('POST /api/auth/password', () => {
     const elsewhere = await server.signIn(rep.user);
     const response = await change(PASSWORD, NEXT_PASSWORD);
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({ user: expect.objectContaining({ _id: rep.user.id }) });
+    expect(response.json()).toMatchObject({ user: { _id: rep.user.id } });
     expect((await rep.get('/api/auth/me')).statusCode).toBe(401);
     expect((await elsewhere.get('/api/auth/me')).statusCode).toBe(401);
     expect((await server.anyone.get('/api/auth/me', cookieOf(response))).statusCode).toBe(200);
@@ -99,7 +99,7 @@ describe('POST /api/users/{id}/password', () => {
     const changed = await server.anyone.post('/api/auth/password', body, session);
     expect([changed.statusCode, changed.json()]).toEqual([
       200,
-      { user: expect.objectContaining({ _id: rep.user.id }) },
+      { user: expect.objectContaining({ _id: rep.user.id }), storesWrites: true },
     ]);
     later(16 * MINUTE_MS);
     expect((await server.anyone.get('/api/auth/me', cookieOf(changed))).statusCode).toBe(200);

@@ -89,6 +89,24 @@ it.each<[string, () => Response]>([
   expect(await deliveryRows()).toHaveLength(1);
 });
 
+it('4 the success of something else is not believed because our server says who is signed in', async () => {
+  const { device, tab, work, deliveryRows } = await setUp();
+  await device.setOnline(false);
+  await work.deliver(0);
+  await work.deliver(1);
+  device.network.gateway = ({ method, path }) => {
+    if (method === 'POST') return Response.json({});
+    return path.startsWith('/writes') ? textResponse(404, 'default backend - 404', 'text/plain') : null;
+  };
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  expect(device.entries()).toHaveLength(2);
+  expect(tab.store.getState().queue.lastReplay?.pushed ?? 0).toBe(0);
+  device.network.gateway = () => null;
+  await device.clock.advance(20 * 60_000);
+  expect(await deliveryRows()).toHaveLength(2);
+});
+
 const HTML = { headers: { 'content-type': 'text/html' } };
 
 it.each<[string, () => Response]>([
