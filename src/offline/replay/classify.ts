@@ -23,10 +23,13 @@ export const CANCELLED = 410;
 const UNKNOWN_STATUSES = new Set([408, 425, 429]);
 const BUSY_STATUSES = new Set([429, 503]);
 
-/** 408, 425, 429, 5xx, and 409 with Retry-After: a try under the same key is still in progress. */
+/**
+ * 3xx, which something between gave in place of the response, 408, 425, 429, 5xx, and 409 with Retry-After: a try under
+ * the same key is still in progress.
+ */
 function isUnknown(status: number, retryAfterMs: number | null): boolean {
   if (status === 409) return retryAfterMs !== null;
-  return status >= 500 || UNKNOWN_STATUSES.has(status);
+  return (status >= 300 && status < 400) || status >= 500 || UNKNOWN_STATUSES.has(status);
 }
 
 export function classify(failure: ApiError): ResponseClass {
@@ -40,12 +43,21 @@ export function classify(failure: ApiError): ResponseClass {
   return asksForPause ? 'busy' : 'unknown';
 }
 
+/** The error fields of frameworks' default responses: they repeat the status and name no reason. */
+const STATUS_TEXTS: ReadonlySet<string> = new Set([
+  'Bad Request',
+  'Forbidden',
+  'Not Found',
+  'Method Not Allowed',
+  'Payload Too Large',
+]);
+
 /**
  * Whether a refusal names no reason in the error field of the API (spec §8). It may be that of a gateway, such as the
  * 404 of an ingress whose server is being restarted, so the timer tries the entry again.
  */
 export function isUnexplained(failure: ApiError): boolean {
-  return failure.kind === 'http' && failure.message === null;
+  return failure.kind === 'http' && (failure.message === null || STATUS_TEXTS.has(failure.message));
 }
 
 const NO_RESPONSE_IN_TIME = 'The server did not respond to this change.';

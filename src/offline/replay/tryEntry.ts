@@ -129,14 +129,14 @@ async function failed(options: TryOptions, claimed: ClaimedEntry, failure: ApiEr
   switch (verdict) {
     case 'signedOut':
       return { ...NO_RESULT, end: 'signedOut' };
-    case 'refused':
+    case 'refused': {
       counts.refused += 1;
-      return keepWithError(
-        options,
-        claimed,
-        { state: 'refused', lastError, nextTryAt: isUnexplained(failure) ? change.nextTryAt : 0 },
-        null,
-      );
+      // Like a 5xx, it may be the fault of a gateway: two in a row end the pass, and the next pass sends them last.
+      const isGatewayFault = isUnexplained(failure);
+      if (isGatewayFault) counts.failedUpTo = claimed.entry.seq;
+      const refusal = { state: 'refused', lastError, nextTryAt: isGatewayFault ? change.nextTryAt : 0 } as const;
+      return keepWithError(options, claimed, refusal, isGatewayFault && failedBefore ? 'serverBusy' : null);
+    }
     case 'busy':
       counts.retryAfterMs = Math.max(counts.retryAfterMs ?? 0, retryAfterMs ?? 0) || null;
       return keepWithError(options, claimed, change, 'serverBusy');

@@ -172,7 +172,7 @@ export const SENDING = below('offline', [
     "if (isSignedOut(failure) || isDeactivation(failure)) return 'signedOut';\n  if (status === 401) return 'noResponse';",
     '',
   ],
-  ['replay/classify.ts', 'takes a 500 for a refusal', 'return status >= 500 ||', 'return'],
+  ['replay/classify.ts', 'takes a 500 for a refusal', ' || status >= 500 ||', ' ||'],
   ['replay/classify.ts', 'takes a 408 for a refusal', 'new Set([408, 425, 429])', 'new Set([425, 429])'],
   ['replay/classify.ts', 'does not heed a 503', "return asksForPause ? 'busy' : 'unknown';", "return 'unknown';"],
   [

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { authApi } from '../../../../src/api/authApi';
 import { syncRequested, windowFocused } from '../../../../src/offline/actions';
+import { textResponse } from '../../../support/app/faultyNetwork';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -203,3 +204,24 @@ it.each(['a call of the pass', 'another call'])(
     expect(await deliveryRows()).not.toEqual([]);
   },
 );
+
+it.each([
+  ['500 in text', 500],
+  ['404 in text', 404],
+  ['413 in text', 413],
+])('35 a gateway that responds to every write with %s gets few requests', async (_, status) => {
+  const { device, work } = await setUp();
+  await device.setOnline(false);
+  for (let n = 0; n < 10; n += 1) await work.deliver(n % 4);
+  let requests = 0;
+  device.network.gateway = ({ method }) => {
+    if (method === 'GET') return null;
+    requests += 1;
+    return textResponse(status, 'default backend', 'text/plain');
+  };
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  expect(requests).toBeLessThanOrEqual(6);
+  await device.clock.advance(60 * 60_000);
+  expect(requests).toBeLessThanOrEqual(70);
+});

@@ -202,3 +202,20 @@ it('34 a write that got a 5xx may have arrived, also when its next submit was sa
   expect(device.states().find((state) => state.id === id)).toMatchObject({ mayHaveArrived: true });
   expect(tab.store.getState().queue.entries).toHaveLength(2);
 });
+
+it('34 a recorded change whose response became a 304 on its way may have arrived', async () => {
+  const { device, rep, work, deliveryRows } = await setUp();
+  await device.setOnline(false);
+  await work.deliver(2);
+  const id = (await work.deliver(0)).told?.queued?.id ?? '';
+  const recorded: PromiseLike<unknown>[] = [];
+  device.network.gateway = ({ method, key, body, path }) => {
+    if (method !== 'POST' || key !== id) return null;
+    if (recorded.length === 0) recorded.push(rep.post(`/api${path}`, body, { 'Idempotency-Key': key }));
+    return new Response(null, { status: 304 });
+  };
+  await device.setOnline(true);
+  await Promise.all(recorded);
+  expect(await deliveryRows()).toHaveLength(2);
+  expect(device.states()).toMatchObject([{ id, mayHaveArrived: true }]);
+});
