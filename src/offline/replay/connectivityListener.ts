@@ -66,6 +66,8 @@ export function createConnectivityListener<State extends WithQueue>(
   let busyResponses = 0;
   let lastPassAt = Number.NEGATIVE_INFINITY;
   let lastEnd: ReplaySummary['ended'] = 'noConnection';
+  /** Whether the last pass tried anything. If not, what is due waits for an entry that this build cannot send. */
+  let hasTriedLast = true;
   let cancelTimer: (() => void) | null = null;
 
   return ({ dispatch, getState }) => {
@@ -89,7 +91,8 @@ export function createConnectivityListener<State extends WithQueue>(
       const idle = firstTries.length > 0 ? FIRST_TRY_READ_MS : IDLE_READ_MS;
       if (next === null && status === 'ready') return idle;
       const pauseMs = serverPause.remainingMs();
-      if (lastEnd !== 'finished' || next === null) return retryDelayMs(failedPasses, random(), pauseMs);
+      const isStuck = next !== null && next <= now() && !hasTriedLast;
+      if (lastEnd !== 'finished' || next === null || isStuck) return retryDelayMs(failedPasses, random(), pauseMs);
       return Math.max(MIN_PASS_GAP_MS, pauseMs, Math.min(next - now(), IDLE_READ_MS));
     }
 
@@ -157,6 +160,7 @@ export function createConnectivityListener<State extends WithQueue>(
       const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTry() === null);
       failedPasses = isProgress ? 0 : failedPasses + 1;
       lastEnd = report.ended;
+      hasTriedLast = hasTried;
       if (mayHaveSent(report)) dispatch(options.staleAfterReplay());
       if (report.ended === 'signedOut') await options.confirmSession();
       else channel.post({ type: 'queueChanged', report });
@@ -226,6 +230,7 @@ export function createConnectivityListener<State extends WithQueue>(
         // If the clock was set back a little, the wait is not over yet.
         if (request.trigger === 'timer' || pending) arm();
       }
+      if (entryQueued.match(action)) hasTriedLast = true;
       const hasQueueChanged = entryQueued.match(action) || queueReloaded.match(action) || queueUnreadable.match(action);
       if (hasQueueChanged || options.isUnconfirmed(action)) arm();
       return result;

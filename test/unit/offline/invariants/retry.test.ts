@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { syncRequested } from '../../../../src/offline/actions';
+import { replayStarted, syncRequested } from '../../../../src/offline/actions';
+import { ENTRY_VERSION } from '../../../../src/offline/storage/entryMigrations';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import { textResponse } from '../../../support/app/faultyNetwork';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
@@ -144,6 +145,8 @@ it.each<[string, () => Response]>([
   ['404 without a body', () => textResponse(404, '', 'text/plain')],
   ['403 in text', () => textResponse(403, 'RBAC: access denied', 'text/plain')],
   ['404 in JSON', () => textResponse(404, '{"message":"no Route matched"}', 'application/json')],
+  ['the default 404 of a framework', () => Response.json({ error: 'Not Found', statusCode: 404 }, { status: 404 })],
+  ['the default 403 of a framework', () => Response.json({ error: 'Forbidden' }, { status: 403 })],
 ])('24 the timer sends what a gateway refused for a minute with %s', async (_, respond) => {
   const { device, work, openVisit, deliveryRows } = await setUp();
   const visit = await openVisit();
@@ -157,4 +160,27 @@ it.each<[string, () => Response]>([
   await device.clock.advance(10 * 60_000);
   expect(device.entries()).toEqual([]);
   expect(await deliveryRows()).toHaveLength(4);
+});
+
+it.each<[string, (record: object) => object]>([
+  ['a newer build saved', (record) => ({ ...record, v: ENTRY_VERSION + 1 })],
+  ['cannot be read', (record) => ({ ...record, ts: 'damaged' })],
+])('23 passes become rare while everything waits for an entry that %s', async (_, change) => {
+  const { device, tab, work } = await setUp();
+  await device.setOnline(false);
+  const start = (await work.startVisit()).told;
+  await work.deliver(0, start?.id);
+  tab.kill();
+  const record = device.entries()[0] as { id: string };
+  device.disk.durable.get('entries')?.set(record.id, change(record) as { id: string });
+  device.network.online = true;
+  await device.open();
+  await device.clock.advance(60_000);
+  let passes = 0;
+  device.onAction = (action) => {
+    passes += Number(replayStarted.match(action));
+  };
+  await device.clock.advance(10 * 60_000);
+  expect(passes).toBeGreaterThan(0);
+  expect(passes).toBeLessThan(20);
 });
