@@ -131,6 +131,8 @@ export function createPipeline({ journal, locks, lock, passId, askedAt, now }: P
 
   async function claimNow(id: string): Promise<ClaimedEntry | null> {
     const release = await locks.holdEntry(id, lock.isStolen);
+    // The robbed tab may be awake again and run a command. Its commit sees the mark, and changes nothing.
+    if (release && lock.isStolen) await queued(() => journal.mark(id, { mayHaveArrived: true }));
     const reading = release && queued(() => journal.read(id, null));
     flush();
     if (!release) return null;

@@ -96,3 +96,48 @@ it('34 without Web Locks, an edit is not done when another tab sends the entry i
   expect(await result).toBe('beingSent');
   expect(await quantities(fixture)).toEqual([200, 200]);
 });
+
+it.each([
+  ['edit', editIn],
+  ['discard', discardIn],
+])('34 the %s by a tab that woke up is not done when the pass of another tab took its lock', async (_, command) => {
+  const fixture = await setUp();
+  const { device, tab, work, workIn } = fixture;
+  const second = await device.open();
+  await device.setOnline(false);
+  const first = (await work.deliver(1)).told?.queued?.id ?? '';
+  const sent: string[] = [];
+  device.network.onWire = (moment, { method, key }) => {
+    if (method === 'POST' && moment === 'sent') sent.push(key);
+  };
+  /** Lets time pass until this entry is sent once more. */
+  const untilSent = async (id: string) => {
+    const before = sent.filter((one) => one === id).length;
+    for (let s = 0; s < 300 && sent.filter((one) => one === id).length === before; s += 1)
+      await device.clock.advance(1_000);
+    expect(sent.at(-1)).toBe(id);
+  };
+  device.network.faults = ['hangBefore'];
+  device.network.online = true;
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  expect(sent).toEqual([first]);
+  tab.freeze();
+  // The person goes on in the second tab, without a signal for a moment.
+  device.network.online = false;
+  await workIn(second).deliver(2);
+  const id = (await workIn(second).deliver(0)).told?.queued?.id ?? '';
+  device.network.online = true;
+  device.network.faults = ['hangBefore'];
+  second.store.dispatch(syncRequested({}));
+  await untilSent(first);
+  tab.thaw();
+  await device.clock.settle();
+  const result = command(tab.store, fixture, id);
+  tab.freeze();
+  device.network.responseMs = 10_000;
+  await untilSent(id);
+  tab.thaw();
+  await device.clock.advance(10 * 60_000);
+  expect(await result).toBe('beingSent');
+});
