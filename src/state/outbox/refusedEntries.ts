@@ -1,8 +1,8 @@
 import type { QueuedWrite, WriteBase } from '../../api/client/writes';
-import { asRecord } from '../../api/parsers/values';
 import { firstLoadCalls } from '../../contract/firstLoadCalls';
 import { localIdOf } from '../../domain/ids';
 import type { NewEntry } from '../../offline/entry';
+import { type ResolveId, resolveBody, resolvePath } from '../../offline/localIds';
 import { syncRequested } from '../../offline/actions';
 import { newEntry } from '../../offline/middleware/newEntry';
 import { CANCELLED } from '../../offline/replay/classify';
@@ -90,13 +90,8 @@ export const acceptRecorded = recordable(
 
 /** An entry moved from the old visit to the new one: the new id replaces the old one in path and body. */
 function movedTo(visitId: string, oldIds: readonly string[], found: NewEntry, newId: string): MovedEntry {
-  const replaced = (value: unknown) => (typeof value === 'string' && oldIds.includes(value) ? visitId : value);
-  const path = found.path
-    .split('/')
-    .map((segment) => (oldIds.includes(decodeURIComponent(segment)) ? encodeURIComponent(visitId) : segment))
-    .join('/');
-  const body = Object.entries(asRecord(found.body)).map(([name, value]) => [name, replaced(value)]);
-  return { id: found.id, newId, path, body: Object.fromEntries(body) };
+  const resolve: ResolveId = (id) => (oldIds.includes(id) ? visitId : id);
+  return { id: found.id, newId, path: resolvePath(found.path, resolve), body: resolveBody(found.body, resolve) };
 }
 
 /** The base of a change whose form has not shown this visit: what the visit holds is not overwritten (invariant 33). */

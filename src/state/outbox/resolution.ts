@@ -63,9 +63,14 @@ function entriesOfVisit(
   return found.filter(({ about, localIdRefs }) => !about.delivery || localIdRefs.some((id) => created.has(id)));
 }
 
-/** Where the entries of a visit move, and which. */
-function moveOf(state: VisitsState, userId: string, visitId: string, locationId: string): Move {
+/**
+ * Where the entries of a visit move, and which. `null` while this device does not know whose visit it is: an admin may
+ * have worked in the visit of a rep.
+ */
+function moveOf(state: VisitsState, { userId, about }: EntrySummary, visitId: string, locationId: string): Move | null {
+  const { user } = state.session;
   const repId = state.visitsCache.byKey[visitId]?.value.rep._id || null;
+  if (repId === null && user?.roles.includes('admin') && about.repName !== user.name) return null;
   const into = findOpenVisit(state, locationId, repId, visitId);
   return { visitId, locationId, repId, into, moving: entriesOfVisit(state.queue, userId, { visitId, into }) };
 }
@@ -92,12 +97,9 @@ export function resolutionOf(state: VisitsState, entry: EntrySummary): RefusedRe
       ? { kind: 'recorded', recorded: contentOf('visit', visit), response: visit, id: known }
       : null;
   }
-  return isRefusedByVisit(lastError, isSubmittedAtServer) &&
-    noun === 'delivery' &&
-    kind === 'create' &&
-    locationId !== null
-    ? { kind: 'move', ...moveOf(state, entry.userId, known, locationId) }
-    : null;
+  const isMovable = isRefusedByVisit(lastError, isSubmittedAtServer) && noun === 'delivery' && kind === 'create';
+  const move = isMovable && locationId !== null ? moveOf(state, entry, known, locationId) : null;
+  return move && { kind: 'move', ...move };
 }
 
 /** Whether the visit of a submit is open at the server, or will be, as far as the refusal says. */

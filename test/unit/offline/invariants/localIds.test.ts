@@ -1,7 +1,12 @@
 // @vitest-environment node
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { visitsApi } from '../../../../src/api/visitsApi';
 import { isLocalId } from '../../../../src/domain/ids';
+import { visits } from '../../../../src/server/db/schema';
+import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
 import { locationOfVisit, openVisits } from '../../../../src/state/visits/openVisits';
+import { startVisit } from '../../../support/server/aStockedLocation';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -161,4 +166,23 @@ it('12 a visit that was started offline and continued offline is one open visit,
   await device.clock.advance(60_000);
   expect(device.entries()).toEqual([]);
   expect(open()).toEqual([]);
+});
+
+it('11 a move replaces the id of the visit only, where the location has the same id', async () => {
+  const { device, tab, server, rep, place, work, deliveryRows } = await setUp();
+  const { dispatch } = tab.store;
+  const { _id } = await startVisit(rep, place);
+  const visit = place.locationId;
+  await server.db.update(visits).set({ id: visit }).where(eq(visits.id, _id));
+  void dispatch(visitsApi.endpoints.getVisit.initiate(visit));
+  await device.clock.settle();
+  await device.setOnline(false);
+  const delivery = (await work.deliver(0, visit)).told?.queued?.id ?? '';
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(await dispatch(moveToNewVisit(delivery, true))).toBe('done');
+  await device.clock.advance(60_000);
+  expect(JSON.stringify(device.asked)).not.toContain('local-');
+  expect(await deliveryRows()).toMatchObject([{ locationId: place.locationId }]);
 });
