@@ -1,6 +1,5 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/client/writes';
-import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { entryQueued, replayReported } from '../actions';
 import type { EntryState, EntrySummary, NewEntry, OrderedEntry } from '../entry';
@@ -8,6 +7,7 @@ import type { ConnectedEnvironment } from '../environment';
 import { type ResolveId, resolverOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
 import type { ReplaySummary } from '../replay/replaySummary';
+import { LOCK_TRIES, LOCK_WAIT_MS } from '../replay/timing';
 import { isReported } from '../storage/queueRecords';
 import { type FirstTry, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
@@ -28,11 +28,6 @@ export interface OfflineQueueOptions<State extends WithQueue> extends ConnectedE
   /** Asks the browser to keep this app's storage; called at the first append. */
   askToPersist(): void;
 }
-
-/** The time between two requests for the lock of an entry that another tab sends, ms. */
-const LOCK_WAIT_MS = 100;
-/** Within the time limit of a first try the other tab gets its response or reports the change as saved. */
-const LOCK_TRIES = FIRST_TRY_TIMEOUT_MS / LOCK_WAIT_MS + 2;
 
 const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
   data: { queued: true as const, id, localId: creates },

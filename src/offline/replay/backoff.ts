@@ -1,7 +1,5 @@
 import { MAX_RETRY_AFTER_MS } from '../../api/client/transport';
-
-const FIRST_DELAY_MS = 2_000;
-const LONGEST_DELAY_MS = 5 * 60_000;
+import { FIRST_DELAY_MS, LONGEST_DELAY_MS } from './timing';
 
 /**
  * The delay before the next try, in whole ms. It is random between 2 s and an upper limit that doubles with each failure

@@ -20,6 +20,7 @@ import {
   requestOf,
   requestsAfterPause,
 } from './pendingReplay';
+import { FIRST_TRY_READ_MS, IDLE_READ_MS, MIN_PASS_GAP_MS } from './timing';
 
 export interface ConnectivityListenerOptions<State extends WithQueue> extends ConnectedEnvironment<State> {
   /** The transport without the response hook, so that the responses of a replay start no further pass. */
@@ -38,13 +39,6 @@ export interface ConnectivityListenerOptions<State extends WithQueue> extends Co
 
 /** A failed disk may hide a success, so a pass that ended with `storageFailed` counts as one that sent. */
 const mayHaveSent = ({ pushed, ended }: ReplaySummary) => pushed > 0 || ended === 'storageFailed';
-
-/** How often an idle tab reads the queue, because another tab may have died and left entries, ms. */
-const IDLE_READ_MS = 5 * 60_000;
-/** The same while another tab is on a first try. */
-const FIRST_TRY_READ_MS = 5_000;
-/** The minimum time between two passes, ms. */
-const MIN_PASS_GAP_MS = 2_000;
 
 /**
  * Decides when a pass runs: one at a time in this tab, and one per device through the replay lock. Requests are merged

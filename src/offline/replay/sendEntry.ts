@@ -10,14 +10,10 @@ import {
   PRICES_AS_OF_HEADER,
 } from '../../contract/headers';
 import { CALL_TIMEOUT_MS } from '../../domain/constants';
-import { MINUTE_MS } from '../../domain/durations';
 import type { QueueEntry } from '../entry';
 import { type ResolveId, resolveBody, resolvePath } from '../localIds';
 import { createsVisit, rowOf } from '../queuedWrites';
-
-/** The slowest connection that the time limit of a try allows for, in bytes per ms: 64 kbit/s. */
-const SLOWEST_BYTES_PER_MS = 8;
-const LONGEST_TRY_MS = 2 * MINUTE_MS;
+import { LONGEST_TRY_MS, SLOWEST_BYTES_PER_MS } from './timing';
 
 export interface SendOptions {
   resolve: ResolveId;

@@ -1,13 +1,10 @@
+import { HEARTBEAT_MS, MAX_MISSED_HEARTBEATS } from '../replay/timing';
 import type { ReplayLock, Heartbeat, TabLocks } from './locks';
 
 const ENTRY_LOCK_PREFIX = 'field-sales-entry-';
 const ACTIVITY_LOCK_PREFIX = 'field-sales-activity-';
 /** The name that earlier builds use, so that a tab of an earlier build and one of this build do not replay at once. */
 const REPLAY_LOCK = 'field-sales-drain';
-
-const HEARTBEAT_MS = 5_000;
-/** After this number of checks without a heartbeat, the other tab counts as suspended: 30 s of this tab's own time. */
-const MAX_MISSED_HEARTBEATS = 6;
 
 export interface WebLocksOptions {
   manager: LockManager;

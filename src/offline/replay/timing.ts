@@ -1,0 +1,35 @@
+import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
+
+/*
+ * When the queue tries a change again, and how long it waits for a server or for another tab. `backoff.ts` computes the
+ * delays. The server shares `CALL_TIMEOUT_MS` and `FIRST_TRY_TIMEOUT_MS`, so they are in `domain/constants.ts`. The
+ * longest pause that a response can ask for is `MAX_RETRY_AFTER_MS` in `api/client/transport.ts`. How long the disk may
+ * be silent is in `storage/timeLimit.ts`.
+ */
+
+/** The shortest delay before the next try. */
+export const FIRST_DELAY_MS = 2_000;
+/** The longest delay before the next try, however many failed. */
+export const LONGEST_DELAY_MS = 5 * 60_000;
+
+/** The minimum time between two passes. A pass that is requested earlier starts then. */
+export const MIN_PASS_GAP_MS = 2_000;
+/** How often an idle tab reads the queue, because another tab may have died and left entries. */
+export const IDLE_READ_MS = 5 * 60_000;
+/** The same while another tab is on a first try. */
+export const FIRST_TRY_READ_MS = 5_000;
+
+/** The longest time limit of a try. */
+export const LONGEST_TRY_MS = 2 * 60_000;
+/** The slowest connection that the time limit of a try allows for, in bytes per ms: 64 kbit/s. */
+export const SLOWEST_BYTES_PER_MS = 8;
+
+/** The time between two requests of a submit for the lock of an entry that another tab sends. */
+export const LOCK_WAIT_MS = 100;
+/** Within the time limit of a first try the other tab gets its response or reports the change as saved. */
+export const LOCK_TRIES = FIRST_TRY_TIMEOUT_MS / LOCK_WAIT_MS + 2;
+
+/** How often a tab that replays sends a heartbeat, and how often a tab that waits for it checks for one. */
+export const HEARTBEAT_MS = 5_000;
+/** After this number of checks without a heartbeat, the other tab counts as suspended: 30 s of this tab's own time. */
+export const MAX_MISSED_HEARTBEATS = 6;
