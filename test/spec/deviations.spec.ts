@@ -64,8 +64,8 @@ test('§4 the session at start', async ({ ada, page, network, signal, server }) 
     await signal.regain();
     await page.goto(paths.locations());
     await expectAddress(page, paths.login());
-    const told = network.seen.slice(from).filter(({ serverStatus }) => serverStatus !== null);
-    expect(told.find(ofCall('logout', 'getMe'))).toMatchObject({ method: 'POST' });
+    const received = network.seen.slice(from).filter(({ serverStatus }) => serverStatus !== null);
+    expect(received.find(ofCall('logout', 'getMe'))).toMatchObject({ method: 'POST' });
     expect((await server.serverState()).visits).toEqual([]);
   });
 });

@@ -128,8 +128,8 @@ export async function openFixture(server: RealServer): Promise<SpecFixture> {
       quantity,
       packaging,
     }));
-    const place = { location: fixture.locationId(store), box: fixture.boxId(store, box) };
-    const body = { repName: by.name, ...place, lines, ...(visit ? { visit } : {}) };
+    const references = { location: fixture.locationId(store), box: fixture.boxId(store, box) };
+    const body = { repName: by.name, ...references, lines, ...(visit ? { visit } : {}) };
     return apiClient.post<Delivery>('/deliveries', body, timeOf(given));
   }
   return fixture;

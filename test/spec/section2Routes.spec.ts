@@ -82,8 +82,8 @@ test('§2 login', async ({ page }) => {
     await expect(error).toHaveText(/\S/);
     await expectColour(error, 'red');
     const form = await page.getByRole('button', { name: 'Sign in' }).locator('xpath=ancestor::form').boundingBox();
-    const place = await error.boundingBox();
-    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
+    const bounds = await error.boundingBox();
+    expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
   });
   await proves(['S2.login.2', 'S4.4', 'S7.auth.3'], async () => {
     await signIn(ADA.password);

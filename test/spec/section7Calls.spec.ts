@@ -200,10 +200,10 @@ test('§7 dashboard reports', async ({ page, signedIn, fixture, network }) => {
       active: true,
     };
     const { _id } = await apiClient.post<{ _id: string }>('/items', item);
-    const place = { location: fixture.locationId(NORTH), box: fixture.boxId(NORTH, 0), visit: visit._id };
+    const references = { location: fixture.locationId(NORTH), box: fixture.boxId(NORTH, 0), visit: visit._id };
     await apiClient.post('/deliveries', {
       repName: '',
-      ...place,
+      ...references,
       lines: [{ item: _id, quantity: made, packaging: 'each' }],
     });
   }

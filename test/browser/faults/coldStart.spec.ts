@@ -48,8 +48,8 @@ for (const against of ['real', 'any'] as const) {
       await ada.page.goto(paths.visit(localId));
       await expect(ada.page.getByRole('heading', { level: 1, name: NORTH.name })).toBeVisible();
       expect(colasIn(await backend.serverState())).toEqual([1]);
-      const told = network.seen.filter(({ fault }) => fault !== 'offline').map(({ url, body }) => `${url} ${body}`);
-      expect(told.filter((text) => text.includes('local-') && !text.startsWith(paths.visit('')))).toEqual([]);
+      const sent = network.seen.filter(({ fault }) => fault !== 'offline').map(({ url, body }) => `${url} ${body}`);
+      expect(sent.filter((text) => text.includes('local-') && !text.startsWith(paths.visit('')))).toEqual([]);
     });
   });
 }

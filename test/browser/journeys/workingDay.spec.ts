@@ -54,7 +54,7 @@ test('three visits, eleven deliveries, two edits, three submits, two reloads, on
   expectWholeDay(online.serverState);
   const offline = await aDay({ browser, backend, network }, 'offline');
   expect(offline.heard).toEqual({ visits: [], loose: [] });
-  expect(offline.acts.filter(({ name, told }) => told === 'sent' && !name.endsWith('start'))).toEqual([]);
+  expect(offline.acts.filter(({ name, result }) => result === 'sent' && !name.endsWith('start'))).toEqual([]);
   expect(withActsForTimes(offline.serverState, offline.acts)).toEqual(
     withActsForTimes(online.serverState, online.acts),
   );

@@ -1,6 +1,6 @@
 import { COLA, EAST, NORTH, SOUTH, TEA, WATER } from '../fixture/fixtures';
 import type { ServerState } from '../fixture/serverState';
-import type { EnteredLine, Rep, Told } from '../rep/rep';
+import type { EnteredLine, Rep, WriteResult } from '../rep/rep';
 
 /** What befalls the device on the way; a kill gives the rep a new tab. */
 export interface Mishaps {
@@ -13,7 +13,7 @@ interface Act {
   name: string;
   from: number;
   to: number;
-  told: Told;
+  result: WriteResult;
 }
 
 const each = ({ name }: { name: string }, quantity: number): EnteredLine => ({
@@ -46,10 +46,10 @@ const BOXES: [store: string, box: string, lines: EnteredLine[]][] = [
 export async function workingDay(first: Rep, mishaps: Mishaps): Promise<Act[]> {
   const acts: Act[] = [];
   let rep = first;
-  const act = async (name: string, work: () => Promise<Told>) => {
+  const act = async (name: string, work: () => Promise<WriteResult>) => {
     const from = Date.now();
-    const told = await work();
-    acts.push({ name, from, to: Date.now(), told });
+    const result = await work();
+    acts.push({ name, from, to: Date.now(), result });
   };
   const fillBoxesOf = async (store: string) => {
     for (const [, box, lines] of BOXES.filter(([name]) => name === store)) {

@@ -14,7 +14,7 @@ export interface EnteredLine {
 }
 
 /** What the app said about a write: the server has it, or this device has it. */
-export type Told = 'sent' | 'saved locally';
+export type WriteResult = 'sent' | 'saved locally';
 
 /** A person at a page of the app, who knows nothing but the words on the screen. */
 export interface Rep {
@@ -25,17 +25,17 @@ export interface Rep {
   /** Opens a box of the visit on the screen, without submitting it. */
   openBox(box: string): Promise<void>;
   addItem(line: EnteredLine): Promise<void>;
-  submitBox(): Promise<Told>;
+  submitBox(): Promise<WriteResult>;
   /** From the visit's screen: fills a box whole. */
-  refill(box: string, lines: EnteredLine[]): Promise<Told>;
+  refill(box: string, lines: EnteredLine[]): Promise<WriteResult>;
   /** A delivery outside any visit, by New Delivery's own selects, up to but without Submit box. */
   fillDelivery(store: string, box: string, lines: EnteredLine[]): Promise<void>;
-  deliver(store: string, box: string, lines: EnteredLine[]): Promise<Told>;
-  submitVisit(outcome: Outcome, note: string): Promise<Told>;
+  deliver(store: string, box: string, lines: EnteredLine[]): Promise<WriteResult>;
+  submitVisit(outcome: Outcome, note: string): Promise<WriteResult>;
   /** Opens the visit's deliveries and gives the first line of a box another quantity. */
-  editQuantity(visitId: string, box: string, quantity: number): Promise<Told>;
+  editQuantity(visitId: string, box: string, quantity: number): Promise<WriteResult>;
   /** Changes outcome and note of a visit. */
-  editVisit(visitId: string, outcome: Outcome, note: string): Promise<Told>;
+  editVisit(visitId: string, outcome: Outcome, note: string): Promise<WriteResult>;
   signOut(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ async function dismissMessages(page: Page): Promise<void> {
 }
 
 /** Reads what the app says, wherever it goes; a message saved locally must be on the screen to count. */
-async function told(page: Page, sent: (url: URL) => boolean, saved: (url: URL) => boolean): Promise<Told> {
+async function resultOf(page: Page, sent: (url: URL) => boolean, saved: (url: URL) => boolean): Promise<WriteResult> {
   await page.waitForURL((url) => sent(url) || saved(url));
   if (sent(new URL(page.url())) && (await savedLocally(page).count()) === 0) return 'sent';
   await expect(savedLocally(page).first()).toBeVisible();
@@ -115,7 +115,7 @@ export function rep(page: Page): Rep {
     },
     async submitBox() {
       await button('Submit box').click();
-      return told(page, isDone, isQueued);
+      return resultOf(page, isDone, isQueued);
     },
     async refill(box, lines) {
       await driver.openBox(box);
@@ -137,7 +137,7 @@ export function rep(page: Page): Rep {
     async submitVisit(outcome, note) {
       await changeVisitForm(outcome, note);
       await button('Submit Visit').click();
-      return told(page, isVisitDone, isQueued);
+      return resultOf(page, isVisitDone, isQueued);
     },
     async editQuantity(visitId, box, quantity) {
       await page.goto(paths.visitDetails(visitId));
@@ -145,7 +145,7 @@ export function rep(page: Page): Rep {
       await page.getByRole('spinbutton', { name: 'Quantity' }).first().fill(String(quantity));
       await button('Save changes').click();
       const isEdited = (url: URL) => url.searchParams.get('from') === 'edit';
-      return told(page, isEdited, isEdited);
+      return resultOf(page, isEdited, isEdited);
     },
     async editVisit(visitId, outcome, note) {
       await page.goto(paths.visitDetails(visitId));
@@ -153,7 +153,7 @@ export function rep(page: Page): Rep {
       await changeVisitForm(outcome, note);
       await button('Save').click();
       const isList = (url: URL) => url.pathname.startsWith(paths.visitDetails(''));
-      return told(page, isList, isList);
+      return resultOf(page, isList, isList);
     },
     async signOut() {
       const menu = button('Open menu');

@@ -32,8 +32,10 @@ export async function fillWithPayloads({ db }: RealServer): Promise<{ visit: str
     await db
       .insert(visits)
       .values({ id: visit, repId: user, locationId: location, outcome: 'other', note: text, ...times });
-    const place = { visitId: visit, repId: user, locationId: location, boxId: box };
-    await db.insert(deliveries).values({ id: delivery, ...place, deliveredAt: now, createdAt: now, totalCents: 100 });
+    const references = { visitId: visit, repId: user, locationId: location, boxId: box };
+    await db
+      .insert(deliveries)
+      .values({ id: delivery, ...references, deliveredAt: now, createdAt: now, totalCents: 100 });
     const line = { position: 1, itemId: item, packaging: text, unitPriceCents: 100, lineTotalCents: 100 };
     await db.insert(deliveryLines).values({ id: newId(), deliveryId: delivery, quantityHundredths: 100, ...line });
   }

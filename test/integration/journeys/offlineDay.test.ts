@@ -4,7 +4,7 @@ import { audit } from '../../../src/server/db/auditSchema';
 import { deliveries, deliveryLines, visits } from '../../../src/server/db/schema';
 import { aBox, aLocation, anItem, aUser } from '../../support/server/builders';
 import { type SignedIn, startTestServer, type TestServer } from '../../support/server/harness';
-import type { Store } from '../../support/server/aStockedLocation';
+import type { StockedLocation } from '../../support/server/aStockedLocation';
 import { FaultyDevice, type Tab } from '../../support/app/faultyDevice';
 import { type Press, type RepAtWork, repAtWork } from '../../support/app/repAtWork';
 
@@ -21,9 +21,9 @@ beforeEach(() => server.reset());
 afterAll(() => server.close());
 
 /** The same company, under the same ids, each time. */
-async function openTheStores(): Promise<{ rep: SignedIn; stores: Store[] }> {
+async function openTheStores(): Promise<{ rep: SignedIn; stores: StockedLocation[] }> {
   const { id: itemId } = await anItem(server.db, { id: 'cola' });
-  const stores: Store[] = [];
+  const stores: StockedLocation[] = [];
   for (const name of STORES) {
     const { id: locationId } = await aLocation(server.db, { id: name, name });
     const boxIds: string[] = [];
@@ -41,17 +41,17 @@ class Day {
 
   constructor(
     private readonly device: FaultyDevice,
-    private readonly stores: readonly Store[],
+    private readonly stores: readonly StockedLocation[],
   ) {}
 
   /** A button at a store; gives the id by which the rep knows what came of it. */
   async press(store: number, button: (work: RepAtWork) => Promise<Press>): Promise<string> {
     await this.device.clock.advance(7 * MINUTE_MS);
-    const place = this.stores[store];
-    if (!this.tab || !place) throw new Error('The app is not open');
-    const { told } = await button(repAtWork(this.device, this.tab, place));
-    if (!told?.id) throw new Error(`Not saved: ${JSON.stringify(told)}`);
-    return told.id;
+    const location = this.stores[store];
+    if (!this.tab || !location) throw new Error('The app is not open');
+    const { result } = await button(repAtWork(this.device, this.tab, location));
+    if (!result?.id) throw new Error(`Not saved: ${JSON.stringify(result)}`);
+    return result.id;
   }
 
   async reload(): Promise<void> {
@@ -83,15 +83,15 @@ class Day {
   }
 }
 
-/** What the day left in the server's tables, ids made there by their place; the times of receipt are the network's. */
+/** What the day left in the server's tables, ids made there by their position; the times of receipt are the network's. */
 async function serverAfterwards() {
   const { db } = server;
   const visitRows = await db.select().from(visits).orderBy(visits.startedAt);
   const deliveryRows = await db.select().from(deliveries).orderBy(deliveries.deliveredAt);
   const lineRows = await db.select().from(deliveryLines).orderBy(deliveryLines.position);
   const auditRows = await db.select().from(audit).orderBy(audit.id);
-  const places = new Map([...visitRows, ...deliveryRows].map(({ id }, place) => [id, `#${place}`]));
-  const named = (text: string) => [...places].reduce((known, [id, place]) => known.replaceAll(id, place), text);
+  const numberById = new Map([...visitRows, ...deliveryRows].map(({ id }, index) => [id, `#${index}`]));
+  const named = (text: string) => [...numberById].reduce((known, [id, number]) => known.replaceAll(id, number), text);
   const rows = {
     visits: visitRows.map(({ createdAt: _at, submitReceivedAt: _received, ...row }) => row),
     deliveries: deliveryRows.map(({ createdAt: _at, ...row }) => ({

@@ -58,7 +58,7 @@ test('a whole visit without a connection, with reloads, is recorded once and und
   day.regainSignal(app);
   expect(await screen.findByText(messages.syncedBanner(4))).toBeDefined();
   const [visit] = await visitRows();
-  expect(visit).toMatchObject({ outcome: 'completed', note: 'Dock was closed', locationId: day.place.locationId });
+  expect(visit).toMatchObject({ outcome: 'completed', note: 'Dock was closed', locationId: day.location.locationId });
   expect((await deliveryRows()).map(({ visitId, totalCents }) => ({ visitId, totalCents }))).toEqual([
     { visitId: visit?.id, totalCents: 300 },
     { visitId: visit?.id, totalCents: 450 },
@@ -90,7 +90,7 @@ test('a refused submit stays with its reason, and its edit is sent in its place'
   await screen.findByText('2 of 2 boxes refilled');
   await submitVisit('completed', 'All done');
   await screen.findByText(messages.savedLocally);
-  await aBox(day.server.db, { locationId: day.place.locationId, position: 3 });
+  await aBox(day.server.db, { locationId: day.location.locationId, position: 3 });
   day.regainSignal(app);
   expect(await screen.findByText(`${messages.syncedBanner(3)} ${messages.remainingBanner(1)}`)).toBeDefined();
 

@@ -34,7 +34,7 @@ test('a delivery made without a connection passes every stage: disk, alert, queu
   day.regainSignal(app);
   expect(await screen.findByText(messages.syncedBanner(1))).toBeDefined();
   const rows = await onServer();
-  expect(rows).toMatchObject([{ boxId: day.place.boxIds[0], locationId: day.place.locationId, totalCents: 450 }]);
+  expect(rows).toMatchObject([{ boxId: day.location.boxIds[0], locationId: day.location.locationId, totalCents: 450 }]);
   expect(rows[0]?.deliveredAt.getTime()).toBeGreaterThanOrEqual(before);
   expect(await day.server.db.select().from(deliveryLines)).toMatchObject([
     { packaging: 'each', quantityHundredths: 300 },

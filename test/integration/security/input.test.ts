@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aStore, deliver, deliveryBody, type Store, startVisit } from '../../support/server/aStockedLocation';
+import {
+  aStockedLocation,
+  deliver,
+  deliveryBody,
+  type StockedLocation,
+  startVisit,
+} from '../../support/server/aStockedLocation';
 import { NOW } from '../../support/server/builders';
 import type { SignedIn } from '../../support/server/harness';
 import { serverOfEachTest } from '../../support/server/serverOfFile';
@@ -7,9 +13,9 @@ import { serverOfEachTest } from '../../support/server/serverOfFile';
 const server = await serverOfEachTest();
 let rep: SignedIn;
 let admin: SignedIn;
-let store: Store;
+let store: StockedLocation;
 beforeEach(async () => {
-  [rep, admin, store] = [await server.signIn('rep'), await server.signIn('admin'), await aStore(server.db)];
+  [rep, admin, store] = [await server.signIn('rep'), await server.signIn('admin'), await aStockedLocation(server.db)];
 });
 
 describe('security 13: a field that the client may not set', () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '../../../src/server/db/schema';
-import { aStore, deliver, deliveryBody, startVisit } from '../../support/server/aStockedLocation';
+import { aStockedLocation, deliver, deliveryBody, startVisit } from '../../support/server/aStockedLocation';
 import { serverOfFile } from '../../support/server/serverOfFile';
 import { measured } from '../../support/measured';
 
@@ -12,7 +12,7 @@ const rep = await server.signIn('rep');
 
 describe(`security 15: ${RACES} races`, () => {
   it('of a completing submit against the last delivery never complete the visit without that delivery', async () => {
-    const store = await aStore(server.db, { boxes: 1 });
+    const store = await aStockedLocation(server.db, { boxes: 1 });
     const outcomes = new Set<string | null>();
     for (let index = 0; index < RACES; index += 1) {
       const visit = await startVisit(rep, store);
@@ -32,7 +32,7 @@ describe(`security 15: ${RACES} races`, () => {
   });
 
   it('of two submits of one visit record one of them', async () => {
-    const store = await aStore(server.db, { boxes: 1 });
+    const store = await aStockedLocation(server.db, { boxes: 1 });
     for (let index = 0; index < RACES; index += 1) {
       const visit = await startVisit(rep, store);
       const submit = (outcome: string) => rep.post(`/api/visits/${visit._id}/submit`, { outcome, note: outcome });
@@ -64,7 +64,7 @@ describe(`security 15: ${RACES} races`, () => {
   });
 
   it('of two edits over one version record one of them', async () => {
-    const store = await aStore(server.db);
+    const store = await aStockedLocation(server.db);
     const { _id, version } = await deliver(rep, store, 0);
     const edited = (quantity: number) => ({ lines: [{ item: store.itemId, quantity, packaging: 'each' }] });
     for (let index = 0; index < RACES; index += 1) {

@@ -8,7 +8,7 @@ import { type Call, type CallName, calls } from '../../../src/contract/calls';
 import { API_BASE_PATH } from '../../../src/domain/constants';
 import { buildApp } from '../../../src/server/app';
 import { hashPassword } from '../../../src/server/auth/passwords';
-import { aStore, deliver, deliveryBody, startVisit } from '../../support/server/aStockedLocation';
+import { aStockedLocation, deliver, deliveryBody, startVisit } from '../../support/server/aStockedLocation';
 import { aUser, NOW } from '../../support/server/builders';
 import { type Caller, startTestServer } from '../../support/server/harness';
 import { serverOfFile } from '../../support/server/serverOfFile';
@@ -20,7 +20,7 @@ const passwordHash = await hashPassword(PASSWORD);
 const admin = await server.signIn(
   await aUser(server.db, { email: 'ada@example.com', passwordHash, roles: ['rep', 'admin'] }),
 );
-const store = await aStore(server.db);
+const store = await aStockedLocation(server.db);
 const visitId = (await startVisit(admin, store))._id;
 const deliveryId = (await deliver(admin, store, 0, visitId))._id;
 const importedItems = {

@@ -4,7 +4,7 @@ import { LINES_PER_DELIVERY_MAX, NOTE_LENGTH_MAX } from '../../../src/domain/con
 import { newId } from '../../../src/server/db/newId';
 import { idempotencyKeys } from '../../../src/server/db/idempotencySchema';
 import { audit } from '../../../src/server/db/auditSchema';
-import { aStore, deliver, startVisit, type Store } from '../../support/server/aStockedLocation';
+import { aStockedLocation, deliver, startVisit, type StockedLocation } from '../../support/server/aStockedLocation';
 import { NOW } from '../../support/server/builders';
 import type { SignedIn } from '../../support/server/harness';
 import { serverOfEachTest } from '../../support/server/serverOfFile';
@@ -14,11 +14,11 @@ const EDITS = 15;
 const server = await serverOfEachTest();
 let rep: SignedIn;
 let admin: SignedIn;
-let store: Store;
+let store: StockedLocation;
 beforeEach(async () => {
   rep = await server.signIn('rep');
   admin = await server.signIn('admin');
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 
 /** A text of the largest size that no database compresses well: every character differs from the one before. */

@@ -1,15 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deliveries, items, visits } from '../../../src/server/db/schema';
-import { aStore, deliver, deliveryBody, type Store, startVisit } from '../../support/server/aStockedLocation';
+import {
+  aStockedLocation,
+  deliver,
+  deliveryBody,
+  type StockedLocation,
+  startVisit,
+} from '../../support/server/aStockedLocation';
 import type { SignedIn } from '../../support/server/harness';
 import { serverOfEachTest } from '../../support/server/serverOfFile';
 
 const server = await serverOfEachTest();
 let ada: SignedIn;
 let ben: SignedIn;
-let store: Store;
+let store: StockedLocation;
 beforeEach(async () => {
-  [ada, ben, store] = [await server.signIn('rep'), await server.signIn('rep'), await aStore(server.db)];
+  [ada, ben, store] = [await server.signIn('rep'), await server.signIn('rep'), await aStockedLocation(server.db)];
 });
 
 describe('security 11: a rep', () => {

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../src/server/auth/passwords';
-import { aStore, startVisit } from '../../support/server/aStockedLocation';
+import { aStockedLocation, startVisit } from '../../support/server/aStockedLocation';
 import { aUser } from '../../support/server/builders';
 import { serverOfFile } from '../../support/server/serverOfFile';
 import { measured } from '../../support/measured';
@@ -49,7 +49,7 @@ describe('security 7: the refusal of an unknown user', () => {
 
 describe('security 16: a query of 10 kB', () => {
   it('takes at most 50 ms', async () => {
-    await aStore(server.db);
+    await aStockedLocation(server.db);
     const ask = () => admin.get(`/api/locations?q=${'%25_'.repeat(2_500)}`);
     await ask();
     expect(await timeOf(ask)).toBeLessThan(measured(50, 5_000));
@@ -58,7 +58,7 @@ describe('security 16: a query of 10 kB', () => {
 
 describe('security 34: a body of short values as long as a call takes', () => {
   it('holds the event loop for at most 50 ms', async () => {
-    const visit = await startVisit(admin, await aStore(server.db));
+    const visit = await startVisit(admin, await aStockedLocation(server.db));
     const payload = `{"note":"${'\\u00e9'.repeat(9_990)}"}`;
     const headers = { 'content-type': 'application/json', cookie: admin.cookie };
     const loop = monitorEventLoopDelay({ resolution: 1 });

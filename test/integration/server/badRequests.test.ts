@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aStore, deliver, type Store, startVisit } from '../../support/server/aStockedLocation';
+import { aStockedLocation, deliver, type StockedLocation, startVisit } from '../../support/server/aStockedLocation';
 import { aUser } from '../../support/server/builders';
 import type { Caller, TestServer } from '../../support/server/harness';
 import { serverOfFile } from '../../support/server/serverOfFile';
@@ -17,8 +17,8 @@ let callers: Record<'rep' | 'otherRep' | 'admin' | 'anyone', Caller>;
 async function prepare(db: TestServer['db']): Promise<void> {
   const [rep, otherRep, admin] = [await server.signIn('rep'), await server.signIn('rep'), await server.signIn('admin')];
   const retired = await aUser(db, { active: false });
-  const store: Store = await aStore(db);
-  const elsewhere = await aStore(db);
+  const store: StockedLocation = await aStockedLocation(db);
+  const elsewhere = await aStockedLocation(db);
   const open = await startVisit(rep, store);
   const delivery = await deliver(rep, store, 0, open._id);
   const done = await startVisit(rep, elsewhere);

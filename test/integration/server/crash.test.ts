@@ -48,11 +48,11 @@ async function writeUntilGone(address: string, cookie: string, prefix: string, a
 /** What is on disk, read while no server runs. */
 async function readDisk() {
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
-  const places = await db.select({ id: locations.id, name: locations.name }).from(locations);
+  const allLocations = await db.select({ id: locations.id, name: locations.name }).from(locations);
   const keys = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys);
-  const filled = await Promise.all(places.map((place) => db.$count(boxes, eq(boxes.locationId, place.id))));
+  const filled = await Promise.all(allLocations.map((location) => db.$count(boxes, eq(boxes.locationId, location.id))));
   await close();
-  return { places, keys: keys.map((row) => row.key), filled };
+  return { locations: allLocations, keys: keys.map((row) => row.key), filled };
 }
 
 describe('a server that is killed during writes', () => {
@@ -74,10 +74,10 @@ describe('a server that is killed during writes', () => {
       }
 
       const disk = await readDisk();
-      const onDisk = new Map(disk.places.map((place) => [place.name, place.id]));
-      expect(onDisk.size).toBe(disk.places.length);
+      const onDisk = new Map(disk.locations.map((location) => [location.name, location.id]));
+      expect(onDisk.size).toBe(disk.locations.length);
       for (const [key, id] of acknowledged) expect(onDisk.get(key)).toBe(id);
-      expect(disk.keys.sort()).toEqual(disk.places.map((place) => place.name).sort());
+      expect(disk.keys.sort()).toEqual(disk.locations.map((location) => location.name).sort());
       expect(new Set(disk.filled)).toEqual(new Set([3]));
 
       // The response is stored under the key, so a device that never got it gets it by a repeat.
@@ -101,7 +101,7 @@ describe('a server that receives SIGTERM', () => {
     expect(await server.end('SIGTERM')).toBe(0);
     await Promise.all(writers);
     const disk = await readDisk();
-    expect(disk.places.map((place) => place.name).sort()).toEqual([...acknowledged.keys()].sort());
+    expect(disk.locations.map((location) => location.name).sort()).toEqual([...acknowledged.keys()].sort());
   });
 });
 

@@ -176,9 +176,9 @@ it('a lock of another machine is taken over after 30 s without an update; the st
     'without-proc': { pidSpace: '', startTicks: '', host: 'elsewhere' },
   };
   const takeOver = async ([name, owner]: [string, Partial<LockOwner>]) => {
-    const place = join(dataDir, name);
-    leaveLock(place, owner);
-    (await lockDataDir(place)).release();
+    const path = join(dataDir, name);
+    leaveLock(path, owner);
+    (await lockDataDir(path)).release();
   };
   await Promise.all(Object.entries(owners).map(takeOver));
   const line = (name: string) =>

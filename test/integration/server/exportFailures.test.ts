@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../src/contract/calls';
 import { insertInBatches } from '../../../src/server/db/insertInBatches';
 import { visits } from '../../../src/server/db/schema';
-import { aStore, deliver, type Store } from '../../support/server/aStockedLocation';
+import { aStockedLocation, deliver, type StockedLocation } from '../../support/server/aStockedLocation';
 import { NOW } from '../../support/server/builders';
 import { type SignedIn, startTestServer, type TestServer } from '../../support/server/harness';
 
 let server: TestServer;
 let admin: SignedIn;
-let store: Store;
+let store: StockedLocation;
 
 beforeEach(async () => {
   server = await startTestServer();
   admin = await server.signIn('admin');
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 afterEach(() => server.close());
 

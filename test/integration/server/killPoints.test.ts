@@ -12,7 +12,7 @@ import { deliveries, deliveryLines } from '../../../src/server/db/schema';
 import type { RequestPoint } from '../../../src/server/http/registerRoutes';
 import { rebuildRollups } from '../../../src/server/rollups/rebuildRollups';
 import { beginSession } from '../../../src/server/auth/sessions';
-import { aStore } from '../../support/server/aStockedLocation';
+import { aStockedLocation } from '../../support/server/aStockedLocation';
 import { aUser } from '../../support/server/builders';
 import { type ServerProcess, startServerProcess } from '../../support/server/serverProcess';
 import { openTestDatabase, type TestDatabase } from '../../support/server/testDatabase';
@@ -25,7 +25,7 @@ const WRITERS = 3;
 /** A database that outlives its server: a PostgreSQL of the test's own, or a folder. */
 const onServer: TestDatabase = await openTestDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'field-sales-'));
-const place = { databaseUrl: onServer.url, dataDir };
+const databaseConfig = { databaseUrl: onServer.url, dataDir };
 const env = { DATABASE_URL: onServer.url ?? '', DATA_DIR: dataDir, NODE_ENV: 'production' };
 
 let running: ServerProcess | null = null;
@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 async function prepare() {
-  const { db, close } = await openDatabase(place);
-  const store = await aStore(db);
+  const { db, close } = await openDatabase(databaseConfig);
+  const store = await aStockedLocation(db);
   const rep = await aUser(db);
   const cookie = `session=${await beginSession(db, rep.id, new Date())}`;
   await close();
@@ -167,7 +167,7 @@ it(
     expect((await listedNumbers(server.address)).toSorted((a, b) => a - b)).toEqual(sent);
     await server.end('SIGTERM');
 
-    const { db, close } = await openDatabase(place);
+    const { db, close } = await openDatabase(databaseConfig);
     expect([await db.$count(deliveries), await db.$count(deliveryLines)]).toEqual([sent.length, 2 * sent.length]);
     const sums = await readSums(db);
     await db.transaction(rebuildRollups);

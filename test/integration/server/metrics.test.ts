@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/domain/durations';
 import { hashPassword } from '../../../src/server/auth/passwords';
-import { aStore, deliveryBody } from '../../support/server/aStockedLocation';
+import { aStockedLocation, deliveryBody } from '../../support/server/aStockedLocation';
 import { aUser, NOW } from '../../support/server/builders';
 import { startTestServer, type TestServer } from '../../support/server/harness';
 import { serverOfFile } from '../../support/server/serverOfFile';
@@ -24,7 +24,7 @@ describe('/metrics', () => {
     const login = (password: string) => server.anyone.post('/api/auth/login', { email: 'ada@example.com', password });
     await login('correct horse');
     await login('wrong horse');
-    const store = await aStore(server.db);
+    const store = await aStockedLocation(server.db);
     const deliver = (capturedAt: number, key: string) =>
       rep.post('/api/deliveries', deliveryBody(store, 0), {
         'captured-at': new Date(capturedAt).toISOString(),

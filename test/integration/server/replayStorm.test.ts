@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_TRY_TIMEOUT_MS } from '../../../src/domain/constants';
 import { HOUR_MS } from '../../../src/domain/durations';
 import { deliveries } from '../../../src/server/db/schema';
-import { aStore, deliveryBody, type Store } from '../../support/server/aStockedLocation';
+import { aStockedLocation, deliveryBody, type StockedLocation } from '../../support/server/aStockedLocation';
 import type { SignedIn } from '../../support/server/harness';
 import { NOW } from '../../support/server/builders';
 import { serverOfEachTest } from '../../support/server/serverOfFile';
@@ -11,10 +11,10 @@ const DEVICES = 200;
 
 const server = await serverOfEachTest();
 let rep: SignedIn;
-let store: Store;
+let store: StockedLocation;
 beforeEach(async () => {
   rep = await server.signIn('rep');
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 
 /** A write that the person made so long ago. */

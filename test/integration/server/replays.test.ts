@@ -8,7 +8,12 @@ import { users } from '../../../src/server/db/schema';
 import { pruneStoredResponses } from '../../../src/server/idempotency/keyedWrites';
 import { entityKindOf } from '../../../src/server/idempotency/recordedResponse';
 import { routeList } from '../../../src/server/routes/routeList';
-import { aStore, deliveryBody, type Store, startVisit } from '../../support/server/aStockedLocation';
+import {
+  aStockedLocation,
+  deliveryBody,
+  type StockedLocation,
+  startVisit,
+} from '../../support/server/aStockedLocation';
 import { aUser, NOW } from '../../support/server/builders';
 import type { SignedIn } from '../../support/server/harness';
 import { serverOfEachTest } from '../../support/server/serverOfFile';
@@ -21,10 +26,10 @@ const KEY = withKey('key-00000001');
 const server = await serverOfEachTest();
 let rep: SignedIn;
 let admin: SignedIn;
-let store: Store;
+let store: StockedLocation;
 beforeEach(async () => {
   [rep, admin] = [await server.signIn('rep'), await server.signIn('admin')];
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 
 /** A delivery of that many lines, recorded under a key. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hashPassword } from '../../../src/server/auth/passwords';
-import { aStore } from '../../support/server/aStockedLocation';
+import { aStockedLocation } from '../../support/server/aStockedLocation';
 import { aUser } from '../../support/server/builders';
 import { serverOfFile } from '../../support/server/serverOfFile';
 
@@ -10,7 +10,7 @@ import { serverOfFile } from '../../support/server/serverOfFile';
  */
 const server = await serverOfFile();
 const password = 'correct horse battery';
-const store = await aStore(server.db, { boxes: 2 });
+const store = await aStockedLocation(server.db, { boxes: 2 });
 await aUser(server.db, { name: 'Ada Rep', email: 'ada@example.com', passwordHash: await hashPassword(password) });
 const admin = await server.signIn('admin');
 

@@ -9,7 +9,7 @@ import { hashPassword } from '../../../src/server/auth/passwords';
 import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
 import { checkSession, signIn } from '../../../src/state/session/session';
 import type { AppStore } from '../../../src/state/root/types';
-import { aStore, type Store } from '../server/aStockedLocation';
+import { aStockedLocation, type StockedLocation } from '../server/aStockedLocation';
 import { aUser } from '../server/builders';
 import { startTestServer, type TestServer } from '../server/harness';
 import { aDevice, type Device, noNetwork } from './device';
@@ -23,7 +23,7 @@ export interface RepsDay {
   server: TestServer;
   device: Device;
   /** Corner Store with two boxes and Cola. */
-  place: Store;
+  location: StockedLocation;
   /** The e-mail addresses of two reps, Ana and Bo. */
   ana: string;
   bo: string;
@@ -78,7 +78,7 @@ export function aRepsDay(): RepsDay {
     const passwordHash = await hashPassword(PASSWORD);
     day.ana = (await aUser(server.db, { name: 'Ana', passwordHash })).email;
     day.bo = (await aUser(server.db, { name: 'Bo', passwordHash })).email;
-    day.place = await aStore(server.db);
+    day.location = await aStockedLocation(server.db);
     day.device = aDevice(address);
   });
   afterAll(() => day.server.close());

@@ -20,7 +20,7 @@ import { FaultyNetwork } from './faultyNetwork';
 import { SimClock } from './simClock';
 import { SimLockManager } from './simLockManager';
 import { channelOf } from './simChannel';
-import { askedServer } from './askedServer';
+import { networkBackend } from './networkBackend';
 import { memoryStorage } from './device';
 
 const TIMED_OUT: HttpResponse = { ok: false, failure: { kind: 'network', reason: 'timeout' } };
@@ -77,7 +77,7 @@ export class FaultyDevice {
   readonly disk = new CrashableDisk(this.clock);
   readonly network: FaultyNetwork;
   /** Every request that reached the server, in order. */
-  readonly asked: ReturnType<typeof askedServer>['asked'];
+  readonly requests: ReturnType<typeof networkBackend>['requests'];
   /** The stored slices, as texts by their keys. */
   readonly caches = new Map<string, string>();
   /** While true, the write of a slice never settles. */
@@ -97,14 +97,14 @@ export class FaultyDevice {
 
   constructor(server: TestServer) {
     this.clock.elapsed = NOW.getTime();
-    const behind = askedServer(server, this.people, () => this.clock.elapsed);
-    this.asked = behind.asked;
+    const behind = networkBackend(server, this.people, () => this.clock.elapsed);
+    this.requests = behind.requests;
     this.network = new FaultyNetwork(this.clock, behind);
   }
 
   /** The writes among the requests that reached the server. */
   get writes() {
-    return this.asked.filter(({ method }) => method !== 'GET');
+    return this.requests.filter(({ method }) => method !== 'GET');
   }
 
   /** Gives the device the cookie of this user; none for `null`. */

@@ -28,7 +28,7 @@ interface ServerResponse {
 }
 
 /** The server behind the network. `session` is the user whose session the device's cookie is. */
-export interface AskedServer {
+export interface NetworkBackend {
   handle(request: ServerRequest, session: string | null): ServerResponse | Promise<ServerResponse>;
 }
 
@@ -124,7 +124,7 @@ export class FaultyNetwork {
 
   constructor(
     private clock: SimClock,
-    private server: AskedServer,
+    private server: NetworkBackend,
   ) {}
 
   /** What a tab uses as fetch. */

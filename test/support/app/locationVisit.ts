@@ -39,7 +39,7 @@ export function aDelivery(changes: object = {}) {
 }
 
 /** The server of that store, with Ana signed in; the given responses take precedence. */
-export function storeVisit(responses: Responses = {}): Responses {
+export function locationVisit(responses: Responses = {}): Responses {
   return {
     ...signedIn(aRep),
     'GET /health': () => json({ ok: true }),

@@ -4,12 +4,12 @@ import { isQueued, type Queued } from '../../../src/api/client/writes';
 import { visitsApi } from '../../../src/api/visitsApi';
 import type { SubmitVisitBody, UpdateVisitBody } from '../../../src/contract/visits';
 import type { AppThunk } from '../../../src/state/root/types';
-import { deliveryBody, type Store } from '../server/aStockedLocation';
+import { deliveryBody, type StockedLocation } from '../server/aStockedLocation';
 import { aWrite } from './aWrite';
 import type { FaultyDevice, Tab } from './faultyDevice';
 
 /** The outcome of a press of a button, as the app showed it. */
-export interface Told {
+export interface PressResult {
   /** The marker of a queued write. */
   queued?: Queued;
   /** The id of what was made, local or the server's. */
@@ -20,10 +20,10 @@ export interface Told {
 /** A press of a button. */
 export interface Press {
   /** `null` while the app has shown no outcome yet. */
-  told: Told | null;
+  result: PressResult | null;
 }
 
-function toldBy(result: { data?: unknown; error?: unknown }): Told {
+function pressResultOf(result: { data?: unknown; error?: unknown }): PressResult {
   // Without a kind it is the library's own: the press was cut off, by a sign-out.
   if (result.error) return { failure: asApiError(result.error) ?? { kind: 'aborted' } };
   if (isQueued(result.data)) return { queued: result.data, id: result.data.localId ?? result.data.id };
@@ -31,15 +31,15 @@ function toldBy(result: { data?: unknown; error?: unknown }): Told {
 }
 
 /**
- * A rep at a store: presses the buttons that the screens have, by the endpoints that the screens use. Each press is of a
+ * A rep at a location: presses the buttons that the screens have, by the endpoints that the screens use. Each press is of a
  * form of its own, unless it says whose write id it goes by.
  */
-export function repAtWork(device: FaultyDevice, tab: Tab, place: Store) {
+export function repAtWork(device: FaultyDevice, tab: Tab, location: StockedLocation) {
   /** Presses, and lets everything happen that takes no time. */
   async function press(act: AppThunk<PromiseLike<{ data?: unknown; error?: unknown }>>): Promise<Press> {
-    const pressed: Press = { told: null };
+    const pressed: Press = { result: null };
     void tab.store.dispatch(act).then((result) => {
-      pressed.told = toldBy(result);
+      pressed.result = pressResultOf(result);
     });
     await device.clock.settle();
     return pressed;
@@ -48,12 +48,12 @@ export function repAtWork(device: FaultyDevice, tab: Tab, place: Store) {
   const { startVisit, submitVisit, updateVisit } = visitsApi.endpoints;
 
   return {
-    startVisit: () => press((dispatch) => dispatch(startVisit.initiate(aWrite({ location: place.locationId })))),
-    /** Two pieces to one of the store's boxes, counted from 0. */
+    startVisit: () => press((dispatch) => dispatch(startVisit.initiate(aWrite({ location: location.locationId })))),
+    /** Two pieces to one of the boxes of the location, counted from 0. */
     deliver: (box: number, visit?: string, writeId?: string) =>
-      press((dispatch) => dispatch(createDelivery.initiate(aWrite(deliveryBody(place, box, visit), writeId)))),
+      press((dispatch) => dispatch(createDelivery.initiate(aWrite(deliveryBody(location, box, visit), writeId)))),
     edit: (id: string, visitId: string | null, quantity: number, writeId?: string) => {
-      const write = aWrite({ lines: [{ item: place.itemId, quantity, packaging: 'each' }] }, writeId);
+      const write = aWrite({ lines: [{ item: location.itemId, quantity, packaging: 'each' }] }, writeId);
       return press((dispatch) => dispatch(updateDelivery.initiate({ id, visitId, ...write })));
     },
     submit: (id: string, note = 'All done', outcome: SubmitVisitBody['outcome'] = 'partial') =>

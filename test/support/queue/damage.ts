@@ -35,24 +35,24 @@ const VALUES = [
   [null],
 ];
 
-interface Place {
+interface FieldOfRecord {
   holder: Record<string, unknown>;
   name: string;
 }
 
-function placesIn(value: unknown, spared: readonly string[]): Place[] {
+function fieldsIn(value: unknown, spared: readonly string[]): FieldOfRecord[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder = value as Record<string, unknown>;
   const names = Object.keys(holder).filter((name) => !spared.includes(name));
-  return names.flatMap((name) => [{ holder, name }, ...placesIn(holder[name], [])]);
+  return names.flatMap((name) => [{ holder, name }, ...fieldsIn(holder[name], [])]);
 }
 
 /** A copy of a record with one field, at any depth, lost, of another value, or one too many; `spared` fields stay. */
 export function damaged<T>(record: T, random: Random, spared: readonly string[] = []): T {
   const copy = structuredClone(record);
-  const places = placesIn(copy, spared);
-  if (places.length === 0) return { ...copy, tooMany: oneOf(random, VALUES) };
-  const { holder, name } = oneOf(random, places);
+  const fields = fieldsIn(copy, spared);
+  if (fields.length === 0) return { ...copy, tooMany: oneOf(random, VALUES) };
+  const { holder, name } = oneOf(random, fields);
   const kind = random();
   if (kind < 0.3) delete holder[name];
   else if (kind < 0.9) holder[name] = structuredClone(oneOf(random, VALUES));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { deliveries, visits } from '../../../src/server/db/schema';
-import { aStore, type Store } from '../server/aStockedLocation';
+import { aStockedLocation, type StockedLocation } from '../server/aStockedLocation';
 import { type SignedIn, startTestServer, type TestServer } from '../server/harness';
 import { FaultyDevice, type Tab } from '../app/faultyDevice';
 import { type RepAtWork, repAtWork } from '../app/repAtWork';
@@ -10,7 +10,7 @@ export interface QueueFixture {
   server: TestServer;
   device: FaultyDevice;
   rep: SignedIn;
-  place: Store;
+  location: StockedLocation;
   tab: Tab;
   work: RepAtWork;
   /** The same rep's actions in another tab. */
@@ -31,25 +31,25 @@ export function setUpQueueFixture(): () => Promise<QueueFixture> {
   afterAll(() => server.close());
 
   return async () => {
-    const place = await aStore(server.db, { boxes: 4 });
+    const location = await aStockedLocation(server.db, { boxes: 4 });
     const rep = await server.signIn('rep');
     const device = new FaultyDevice(server);
     device.carryCookieOf(rep);
     const tab = await device.open();
-    const workIn = (one: Tab) => repAtWork(device, one, place);
+    const workIn = (one: Tab) => repAtWork(device, one, location);
     const work = workIn(tab);
     return {
       server,
       device,
       rep,
-      place,
+      location,
       tab,
       work,
       workIn,
       async openVisit() {
-        const { told } = await work.startVisit();
-        if (!told?.id || told.queued) throw new Error('The visit could not be started online');
-        return told.id;
+        const { result } = await work.startVisit();
+        if (!result?.id || result.queued) throw new Error('The visit could not be started online');
+        return result.id;
       },
       visitRows: () => server.db.select().from(visits),
       deliveryRows: () => server.db.select().from(deliveries),

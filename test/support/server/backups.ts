@@ -29,17 +29,17 @@ export const backupFolder = () => folder;
 /** Where this test writes its backup. */
 export const backupFile = () => join(folder, 'sales.backup');
 
-/** An empty place for a database, embedded or on PostgreSQL, and the environment that names it. */
-export async function aPlace() {
+/** An empty database, embedded or on PostgreSQL, with the configuration and the environment variables that name it. */
+export async function anEmptyDatabase() {
   const { databaseUrl, dataDir, drop } = await ownDatabaseConfig();
   drops.push(drop);
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_ENV: 'production' };
   return { env, config: readConfig(env) };
 }
-export type Place = Awaited<ReturnType<typeof aPlace>>;
+export type NamedDatabase = Awaited<ReturnType<typeof anEmptyDatabase>>;
 
-/** Does something with the database of a place while no server has it open. */
-export async function within<T>({ config }: Place, work: (db: Database) => Promise<T>): Promise<T> {
+/** Does something with the database while no server has it open. */
+export async function within<T>({ config }: NamedDatabase, work: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = await openDatabase(config);
   try {
     return await work(db);
@@ -49,7 +49,7 @@ export async function within<T>({ config }: Place, work: (db: Database) => Promi
 }
 
 /** Runs one of the two commands as a process to its end. */
-export const runBackupCommand = (command: 'backup' | 'restore', { env }: Place, args = [backupFile()]) =>
+export const runBackupCommand = (command: 'backup' | 'restore', { env }: NamedDatabase, args = [backupFile()]) =>
   runServerToItsEnd(env, { script: `src/server/commands/${command}.ts`, args });
 
 /** Every row of every table as text. */

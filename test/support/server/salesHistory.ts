@@ -89,8 +89,8 @@ export async function play(db: Database, stage: Stage, story: readonly Step[]): 
     } else if (step.do === 'deliver') {
       const visit = step.visit === null ? undefined : pick(made.visits, step.visit);
       const store = visit?.store ?? step.store;
-      const place = { location: pick(stage.stores, store)?.id ?? '', box: pick(stage.boxes, store)?.id ?? '' };
-      const body = { ...place, lines: drafts(step.lines), ...(visit && { visit: visit.id }) };
+      const references = { location: pick(stage.stores, store)?.id ?? '', box: pick(stage.boxes, store)?.id ?? '' };
+      const body = { ...references, lines: drafts(step.lines), ...(visit && { visit: visit.id }) };
       const user = visit?.rep ?? asUser(step.rep);
       const { at: capturedAt, pricesAsOf } = step;
       made.deliveries.push(await createDelivery(tx, { user, body, capturedAt, pricesAsOf, now: NOW }));

@@ -4,7 +4,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
 import type { Account } from '../../browser/startServer';
 import { callerOf } from '../../support/server/callerOf';
 import { accountOf, type Device, openDevice, waitUntilReadyOffline } from '../looks/devices';
-import { startPlace } from '../looks/places';
+import { startServerWith } from '../looks/dataSets';
 
 /**
  * `npm run bench:interactions`: a rep's presses and keys on a phone with a quarter of this machine's speed, among the
@@ -148,7 +148,7 @@ function report(name: string, ms: number, goal: number): void {
   if (!isMet) process.exitCode = 1;
 }
 
-const server = await startPlace('iowa');
+const server = await startServerWith('iowa');
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 try {
   const rep = accountOf(server, 'rep');

@@ -10,7 +10,7 @@ export async function layChanges(page: Page, entries: number, notes: number): Pr
   await page.evaluate(
     async ({ entries, notes, noteLength }) => {
       const { user } = (await (await fetch('/api/auth/me')).json()) as { user: { _id: string } };
-      const places = (await (await fetch('/api/locations')).json()) as { _id: string }[];
+      const locations = (await (await fetch('/api/locations')).json()) as { _id: string }[];
       const opening = indexedDB.open('field-sales-queue');
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         opening.onsuccess = () => resolve(opening.result);
@@ -20,7 +20,7 @@ export async function layChanges(page: Page, entries: number, notes: number): Pr
       for (let seq = 1; seq <= entries; seq += 1) {
         const isNote = seq % Math.floor(entries / Math.max(1, notes)) === 0 && notes > 0;
         const visit = `visit-${Math.floor(seq / 8)}`;
-        const location = places[seq % places.length]?._id ?? '';
+        const location = locations[seq % locations.length]?._id ?? '';
         const id = crypto.randomUUID();
         const lines = [{ item: `item-${seq % 40}`, quantity: 2, packaging: 'each' }];
         const body = isNote

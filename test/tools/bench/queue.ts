@@ -36,7 +36,7 @@ async function openRun(browser: Browser, address: string, waiting: number): Prom
     if (opened) window.pressAgain = opened.press;
     return opened?.openedInMs ?? Number.NaN;
   }, waiting);
-  return { waiting, openedInMs, page, samples: { rawPut: [], durable: [], told: [] } };
+  return { waiting, openedInMs, page, samples: { rawPut: [], durable: [], reported: [] } };
 }
 
 const pressed = ({ page }: Run, presses: number) => page.evaluate((count) => window.pressAgain?.(count), presses);
@@ -51,7 +51,7 @@ async function measure(address: string): Promise<Run[]> {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const run of runs) {
         const taken = await pressed(run, PRESSES_A_ROUND);
-        for (const name of ['rawPut', 'durable', 'told'] as const) run.samples[name].push(...(taken?.[name] ?? []));
+        for (const name of ['rawPut', 'durable', 'reported'] as const) run.samples[name].push(...(taken?.[name] ?? []));
       }
     }
     return runs;
@@ -71,7 +71,7 @@ function print(runs: readonly Run[]): void {
         percentile: `p${share * 100}`,
         'raw put, ms': ms(raw),
         'on disk, ms': ms(durable),
-        'told, ms': ms(percentile(samples.told, share)),
+        'reported, ms': ms(percentile(samples.reported, share)),
         'on disk / raw': ms(durable / raw),
       };
     }),

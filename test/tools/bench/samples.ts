@@ -5,7 +5,7 @@ export interface Samples {
   /** From the press to the entry on disk. */
   durable: number[];
   /** From the press to the marker that lets the screen say "Saved locally". */
-  told: number[];
+  reported: number[];
 }
 
 /** The value below which that share of the samples lies. */

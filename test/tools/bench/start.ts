@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { paths } from '../../../src/paths';
 import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
 import { accountOf, openDevice, waitUntilReadyOffline } from '../looks/devices';
-import { startPlace } from '../looks/places';
+import { startServerWith } from '../looks/dataSets';
 import { layChanges } from './layChanges';
 
 /**
@@ -45,7 +45,7 @@ function watchStart(): void {
   };
 }
 
-const server = await startPlace('demo');
+const server = await startServerWith('demo');
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 const counts: number[] = [];
 try {

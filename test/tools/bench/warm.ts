@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
 import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
 import { accountOf, openDevice, waitUntilReadyOffline } from '../looks/devices';
-import { startPlace } from '../looks/places';
+import { startServerWith } from '../looks/dataSets';
 import { layChanges } from './layChanges';
 import { servePlainPage } from './plainPage';
 import { percentile } from './samples';
@@ -63,7 +63,7 @@ async function openPlain(browser: Browser, address: string, names: string[]): Pr
   return page;
 }
 
-const server = await startPlace('iowa');
+const server = await startServerWith('iowa');
 const plain = await servePlainPage();
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 try {

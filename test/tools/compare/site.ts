@@ -86,13 +86,13 @@ export async function startSite(): Promise<Site> {
   };
   const [item] = await ask<{ _id: string }[]>('/items');
   const rep = { email: 'rep@example.com', password: 'demo-rep', name: 'Marcus Bell' };
-  let places = 0;
+  let locations = 0;
 
   return {
     address,
     rep,
     newTarget: async () => {
-      const made = await ask<{ _id: string }>('/locations', { name: `Place ${(places += 1)}`, boxCount: 1 });
+      const made = await ask<{ _id: string }>('/locations', { name: `Location ${(locations += 1)}`, boxCount: 1 });
       const [box] = await ask<{ _id: string }[]>(`/boxes?location=${made._id}`);
       const ids = { location: made._id, box: box?._id ?? '', item: item?._id ?? '' };
       return { url: '/api/deliveries', repName: rep.name, ...ids };

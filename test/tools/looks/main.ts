@@ -7,8 +7,8 @@ import type { RunningServer } from '../../browser/startServer';
 import { accountOf, openDevice } from './devices';
 import { makeUnsent } from './makeUnsent';
 import { axeFaults, measureScreen } from './measure';
-import { type Place, startPlace } from './places';
-import { hasState, type Ids, type Person, placeBehind, prepareIds, type Screen, screens, type State } from './screens';
+import { type DataSet, startServerWith } from './dataSets';
+import { hasState, type Ids, type Person, dataSetOf, prepareIds, type Screen, screens, type State } from './screens';
 import { findings, type Picture, writeSheet } from './sheet';
 import { enterState, openScreen } from './states';
 
@@ -107,10 +107,10 @@ async function visitScreens(browser: Browser, server: RunningServer, ids: Ids, s
   }
 }
 
-async function visitPlace(browser: Browser, place: Place): Promise<Picture[]> {
-  const here = states.filter((state) => placeBehind(state) === place);
+async function takePicturesOf(browser: Browser, dataSet: DataSet): Promise<Picture[]> {
+  const here = states.filter((state) => dataSetOf(state) === dataSet);
   if (here.length === 0) return [];
-  const server = await startPlace(place);
+  const server = await startServerWith(dataSet);
   try {
     const ids = await prepareIds(server.address, accountOf(server, 'rep'), accountOf(server, 'admin'));
     const pictures: Picture[] = [];
@@ -130,7 +130,7 @@ await mkdir(FOLDER, { recursive: true });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 try {
   const pictures: Picture[] = [];
-  for (const place of ['demo', 'empty', 'full'] as const) pictures.push(...(await visitPlace(browser, place)));
+  for (const dataSet of ['demo', 'empty', 'full'] as const) pictures.push(...(await takePicturesOf(browser, dataSet)));
   await writeSheet(FOLDER, pictures);
   const found = findings(pictures);
   for (const line of found) console.log(`✗ ${line}`);

@@ -5,7 +5,7 @@ import { paths } from '../../../src/paths';
 import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
 import { accountOf, openDevice, waitUntilReadyOffline } from './devices';
 import { makeUnsent } from './makeUnsent';
-import { startPlace } from './places';
+import { startServerWith } from './dataSets';
 import { prepareIds } from './screens';
 
 /** `npm run pictures`: takes the pictures of README.md again. Fails when one is larger than it may be. */
@@ -27,7 +27,7 @@ async function take(page: Page, name: string): Promise<void> {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 await mkdir(FOLDER, { recursive: true });
-const server = await startPlace('demo');
+const server = await startServerWith('demo');
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 try {
   const [rep, admin] = [accountOf(server, 'rep'), accountOf(server, 'admin')];

@@ -1,16 +1,16 @@
 import { paths, type routes } from '../../../src/paths';
 import type { Account } from '../../browser/startServer';
 import { callerOf } from '../../support/server/callerOf';
-import type { Place } from './places';
+import type { DataSet } from './dataSets';
 
 /** The five states of a screen, and the screen with a day's data in it. */
 export type State = 'filled' | 'loading' | 'error' | 'offline' | 'empty' | 'full';
 export type Person = 'rep' | 'admin' | 'nobody';
 
 /** The server's data behind a state. */
-export const placeBehind = (state: State): Place => (state === 'empty' || state === 'full' ? state : 'demo');
+export const dataSetOf = (state: State): DataSet => (state === 'empty' || state === 'full' ? state : 'demo');
 
-/** What the addresses of the screens name. Nothing has these ids in an empty place. */
+/** The ids in the URLs of the screens. In the data set `empty` no record has them. */
 export interface Ids {
   openVisit: string;
   doneVisit: string;
@@ -103,24 +103,24 @@ const NOBODY: Ids = {
 export async function prepareIds(address: string, rep: Account, admin: Account): Promise<Ids> {
   const { call } = await callerOf(address, rep);
   const asAdmin = await callerOf(address, admin);
-  const places = await call<(Row & { name: string })[]>('listLocations', {});
+  const locations = await call<(Row & { name: string })[]>('listLocations', {});
   // The longest names are the hardest to lay out.
-  places.sort((a, b) => b.name.length - a.name.length);
-  const [location, other] = places;
+  locations.sort((a, b) => b.name.length - a.name.length);
+  const [location, other] = locations;
   const items = (await call<(Row & { active: boolean })[]>('listItems', {})).filter(({ active }) => active);
   const users = await asAdmin.call<Row[]>('listUsers', {});
   const user = users.at(-1)?._id ?? 'none';
   if (!location || !other || items.length === 0) return { ...NOBODY, user };
   const boxes = await call<(Row & { location: Row })[]>('listBoxes', {});
-  const boxesOf = (place: Row) => boxes.filter((box) => box.location._id === place._id);
-  const visitOf = async (place: Row, filled: number) => {
-    const visit = await call<Row>('startVisit', {}, { location: place._id });
-    for (const [at, box] of boxesOf(place).slice(0, filled).entries()) {
+  const boxesOf = (location: Row) => boxes.filter((box) => box.location._id === location._id);
+  const visitOf = async (location: Row, filled: number) => {
+    const visit = await call<Row>('startVisit', {}, { location: location._id });
+    for (const [at, box] of boxesOf(location).slice(0, filled).entries()) {
       const lines = [0, 1, 2].map((nth) => {
         const item = items[(at * 3 + nth) % items.length]?._id;
         return { item, quantity: 2 + nth, packaging: nth === 1 ? 'case' : 'each' };
       });
-      await call('createDelivery', {}, { location: place._id, box: box._id, visit: visit._id, lines });
+      await call('createDelivery', {}, { location: location._id, box: box._id, visit: visit._id, lines });
     }
     return visit._id;
   };

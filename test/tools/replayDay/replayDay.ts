@@ -28,7 +28,8 @@ function answered<T>(response: LightMyRequestResponse): T {
   return response.json() as T;
 }
 
-const placeKey = (place: { name: string; street: string; zip: string }) => `${place.name}|${place.street}|${place.zip}`;
+const locationKey = (location: { name: string; street: string; zip: string }) =>
+  `${location.name}|${location.street}|${location.zip}`;
 
 /** What a rep has before them: the stores and items as the server lists them. */
 interface Catalogue {
@@ -40,14 +41,14 @@ async function readCatalogue(caller: Caller): Promise<Catalogue> {
   const locations = answered<Location[]>(await caller.get('/api/locations'));
   const items = answered<Item[]>(await caller.get('/api/items'));
   return {
-    locationIds: new Map(locations.map(({ _id, name, address }) => [placeKey({ name, ...address }), _id])),
+    locationIds: new Map(locations.map(({ _id, name, address }) => [locationKey({ name, ...address }), _id])),
     itemIds: new Map(items.map((item) => [item.sku, item._id])),
   };
 }
 
 /** Works one store as a rep would: start, one delivery to each box, submit. Answers the lines left out. */
 async function workStore(rep: Caller, store: FileStore, { locationIds, itemIds }: Catalogue): Promise<FileSale[]> {
-  const location = locationIds.get(placeKey(store));
+  const location = locationIds.get(locationKey(store));
   const visit = answered<Visit>(await rep.post('/api/visits', { location }));
   const boxes = answered<Box[]>(await rep.get(`/api/boxes?location=${location}`));
   const sold = store.sales.filter((sale) => itemIds.has(sale.sku));
@@ -71,7 +72,7 @@ async function readFigures(caller: Caller, stores: readonly FileStore[], catalog
   const reps = answered<{ total: number }[]>(await caller.get('/api/reports/rep-productivity'));
   const usage = answered<{ sku: string; quantity: number }[]>(await caller.get('/api/reports/items-usage?limit=1000'));
   const storeNumbers = new Map(
-    stores.map((store) => [catalogue.locationIds.get(placeKey(store)), store.storeNumber] as const),
+    stores.map((store) => [catalogue.locationIds.get(locationKey(store)), store.storeNumber] as const),
   );
   const centsByStore = new Map<string, number>();
   let lines = 0;

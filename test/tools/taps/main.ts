@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { paths } from '../../../src/paths';
 import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
 import { startServer } from '../../browser/startServer';
-import { makePlace } from './place';
+import { makeLocation } from './madeLocation';
 import { openReady, walkVisit, type Way } from './walk';
 
 /**
@@ -29,7 +29,7 @@ try {
       for (const way of Object.keys(GOALS) as Way[]) {
         // The names come first in the list, whatever the demo has.
         const store = `1 Store ${String((count += 1)).padStart(2, '0')}`;
-        await makePlace(server.address, server.accounts, store, way !== 'without history');
+        await makeLocation(server.address, server.accounts, store, way !== 'without history');
         const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, baseURL: server.address });
         const page = await context.newPage();
         page.setDefaultTimeout(30_000);

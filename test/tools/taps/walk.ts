@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
 import { thumbOn } from './counted';
-import { BOXES, LINES } from './place';
+import { BOXES, LINES } from './madeLocation';
 
 /** How the lines of a box come about. */
 export type Way = 'as last time' | 'a quarter changed' | 'without history';
 
-/** How many of an item a place without history gets. */
+/** How many of an item a location without history gets. */
 const QUANTITY = '2';
 
 /** Opens the dashboard of a device that has all that a day without a signal needs. */

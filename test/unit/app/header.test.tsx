@@ -85,7 +85,7 @@ test('the status line shows a lost connection, and is empty while online with an
   expect(screen.queryByText(banner)).toBeNull();
   const stop = listenToBrowser(Object.assign(new EventTarget(), { navigator: { onLine: false } }), store.dispatch);
   stop();
-  const told = await screen.findByText(banner);
-  expect(told.closest('[role=status]')).not.toBeNull();
-  expect(screen.getByRole('banner').contains(told)).toBe(false);
+  const notice = await screen.findByText(banner);
+  expect(notice.closest('[role=status]')).not.toBeNull();
+  expect(screen.getByRole('banner').contains(notice)).toBe(false);
 });

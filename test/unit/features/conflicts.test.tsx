@@ -21,14 +21,14 @@ const fill = async (label: string, text: string) => {
 
 /** Ana has started a visit and refilled a box; Dana is an admin who changes things behind her back. */
 async function anasVisit() {
-  const { server, place } = day;
+  const { server, location } = day;
   const [row] = await server.db.select().from(users).where(eq(users.email, day.ana));
   if (!row) throw new Error('Ana is not there');
   const ana = await server.signIn(row);
   const dana = await server.signIn('admin');
   await server.db.update(users).set({ name: 'Dana' }).where(eq(users.id, dana.user.id));
-  const visit = await startVisit(ana, place);
-  const delivery = await deliver(ana, place, 0, visit._id);
+  const visit = await startVisit(ana, location);
+  const delivery = await deliver(ana, location, 0, visit._id);
   const app = await day.openApp(paths.login());
   await day.signIn(app, day.ana);
   /** The write ids and versions of the changes that the app sends from now on. */
@@ -59,7 +59,7 @@ const storedVisit = async () => (await day.server.db.select().from(visits))[0];
 const isOk = async (change: ReturnType<SignedIn['patch']>) => expect((await change).statusCode).toBe(200);
 /** Dana makes it 5 pieces while Ana has the form open. */
 const danaMakesItFive = (dana: SignedIn, id: string) =>
-  isOk(dana.patch(`/api/deliveries/${id}`, { lines: [{ item: day.place.itemId, quantity: 5, packaging: 'each' }] }));
+  isOk(dana.patch(`/api/deliveries/${id}`, { lines: [{ item: day.location.itemId, quantity: 5, packaging: 'each' }] }));
 
 async function bothVersions() {
   await screen.findByText('Changed by Dana meanwhile');
@@ -111,7 +111,7 @@ test('33 a further change by a third user is shown as a second conflict', async 
   await danaMakesItFive(dana, delivery._id);
   await press('Save changes');
   await bothVersions();
-  const lines = [{ item: day.place.itemId, quantity: 7, packaging: 'each' }];
+  const lines = [{ item: day.location.itemId, quantity: 7, packaging: 'each' }];
   await isOk(dana.patch(`/api/deliveries/${delivery._id}`, { lines }));
   await press('Send mine');
   await screen.findByText('7 each Cola');

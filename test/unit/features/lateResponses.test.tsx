@@ -6,7 +6,7 @@ import { screenMessages } from '../../../src/domain/screenMessages';
 import { paths } from '../../../src/paths';
 import { noNetwork } from '../../support/app/device';
 import { anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
-import { aDelivery, location, storeVisit, visit } from '../../support/app/locationVisit';
+import { aDelivery, location, locationVisit, visit } from '../../support/app/locationVisit';
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
@@ -111,7 +111,7 @@ async function sent({ path, call, send }: Form): Promise<(response: Response | n
   let come: ((response: Response | null) => void) | undefined;
   const held = async () => (await new Promise<Response | null>((resolve) => (come = resolve))) ?? noNetwork();
   await openApp(path, {
-    ...storeVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }),
+    ...locationVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }),
     ...signedIn({ ...anAdmin, roles: ['rep', 'admin'] }),
     'GET /users': () => json([aRep]),
     'GET /locations': (request) => json(new URL(request.url).searchParams.has('q') ? [] : [location]),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { IDEMPOTENCY_KEY_HEADER } from '../../../src/contract/headers';
 import { paths } from '../../../src/paths';
 import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
-import { aDelivery, storeVisit, visit } from '../../support/app/locationVisit';
+import { aDelivery, locationVisit, visit } from '../../support/app/locationVisit';
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
@@ -28,7 +28,7 @@ async function openRecorded(path: string, calls: string[], earlier: object, answ
   };
   const writes = Object.fromEntries(calls.map((call) => [call, write(call)]));
   const app = await openApp(path, {
-    ...storeVisit({ 'GET /deliveries/d1': () => json(aDelivery({ version: 2 })) }),
+    ...locationVisit({ 'GET /deliveries/d1': () => json(aDelivery({ version: 2 })) }),
     ...more,
     ...writes,
   });

@@ -7,7 +7,7 @@ import { paths } from '../../../src/paths';
 import { makeStore } from '../../../src/state/store/makeStore';
 import { aDevice, noNetwork } from '../../support/app/device';
 import { type Responses, json, openApp } from '../../support/app/openApp';
-import { aDelivery, items, storeVisit, visit } from '../../support/app/locationVisit';
+import { aDelivery, items, locationVisit, visit } from '../../support/app/locationVisit';
 
 const PRICED_AT = '2026-11-20T07:00:00.000Z';
 
@@ -19,7 +19,7 @@ function aWatchedDevice() {
     if (writeRequested.match(action)) writes.push(action.payload);
     return next(action);
   };
-  const responses: Responses = storeVisit({
+  const responses: Responses = locationVisit({
     'GET /items': () => Response.json(items, { headers: { 'Prices-As-Of': PRICED_AT } }),
     'GET /deliveries/d1': () => json(aDelivery({ version: 4 })),
     'GET /visits/v1': () => json({ visit: { ...visit, version: 7 } }),

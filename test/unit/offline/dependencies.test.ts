@@ -43,9 +43,9 @@ describe('an entry waits for an earlier one', () => {
     ['that changes the same visit, by either of its ids', submit, update],
     ['of its visit, when it submits it', deliver, submit],
     ['of its visit, when it updates it', edit, update],
-    ['that starts a visit at the same place', start, { ...start, creates: 'local-w', visitId: 'local-w' }],
-    ['that submits the visit at the place where it starts one', submit, { ...start, creates: 'local-w' }],
-    ['that submits a visit of an unknown place', { ...submit, locationId: null }, { ...start, creates: 'local-w' }],
+    ['that starts a visit at the same location', start, { ...start, creates: 'local-w', visitId: 'local-w' }],
+    ['that submits the visit at the location where it starts one', submit, { ...start, creates: 'local-w' }],
+    ['that submits a visit of an unknown location', { ...submit, locationId: null }, { ...start, creates: 'local-w' }],
   ];
 
   it.each(waits)('%s', (_why, earlier, later) => {
@@ -60,7 +60,7 @@ describe('an entry does not wait for an earlier one', () => {
     ['that edits another delivery', edit, { ...edit, path: '/deliveries/d2' }],
     ['of another visit, when it submits its own', { ...deliver, ...other }, submit],
     ['of another user', { ...start, userId: 'bob' }, deliver],
-    ['that starts a visit at another place', { ...start, locationId: 'L2' }, { ...start, creates: 'local-w' }],
+    ['that starts a visit at another location', { ...start, locationId: 'L2' }, { ...start, creates: 'local-w' }],
     ['that submits a visit, when it delivers elsewhere', submit, { ...deliver, ...other }],
   ];
 

@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 
 test('the visits of every opened location stay on the device', async () => {
-  const places = Array.from({ length: 200 }, (_, index) => `place${index}`);
-  for (const location of places) await store.dispatch(listVisits.initiate({ location, limit: 2 }));
+  const locations = Array.from({ length: 200 }, (_, index) => `location${index}`);
+  for (const location of locations) await store.dispatch(listVisits.initiate({ location, limit: 2 }));
   const { recentVisitsCache, visitsCache } = store.getState();
   const shown = Object.values(recentVisitsCache.byKey).flatMap(({ value }) => value);
   expect(shown).toHaveLength(400);

@@ -3,40 +3,40 @@ import { useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useInView } from '../../../src/ui/useInView';
 
-function Place() {
-  const place = useRef<HTMLDivElement>(null);
-  const seen = useInView(place, 100);
-  return <div ref={place}>{seen ? 'drawn' : 'held free'}</div>;
+function Observed() {
+  const ref = useRef<HTMLDivElement>(null);
+  const seen = useInView(ref, 100);
+  return <div ref={ref}>{seen ? 'drawn' : 'held free'}</div>;
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('an element counts as seen once it comes into view, and stays so', () => {
-  const observers: { tell: (isIntersecting: boolean) => void; margin: string | undefined; ended: boolean }[] = [];
+  const observers: { report: (isIntersecting: boolean) => void; margin: string | undefined; ended: boolean }[] = [];
   class Observer {
-    private told = { tell: (_: boolean) => {}, margin: undefined as string | undefined, ended: false };
+    private observer = { report: (_: boolean) => {}, margin: undefined as string | undefined, ended: false };
     constructor(onChange: (entries: { isIntersecting: boolean }[]) => void, options?: { rootMargin?: string }) {
-      this.told.tell = (isIntersecting) => onChange([{ isIntersecting }]);
-      this.told.margin = options?.rootMargin;
-      observers.push(this.told);
+      this.observer.report = (isIntersecting) => onChange([{ isIntersecting }]);
+      this.observer.margin = options?.rootMargin;
+      observers.push(this.observer);
     }
     observe() {}
     disconnect() {
-      this.told.ended = true;
+      this.observer.ended = true;
     }
   }
   vi.stubGlobal('IntersectionObserver', Observer);
-  render(<Place />);
+  render(<Observed />);
   expect(observers.at(-1)?.margin).toBe('100px');
-  act(() => observers.at(-1)?.tell(false));
+  act(() => observers.at(-1)?.report(false));
   expect(screen.getByText('held free')).toBeDefined();
-  act(() => observers.at(-1)?.tell(true));
+  act(() => observers.at(-1)?.report(true));
   expect(screen.getByText('drawn')).toBeDefined();
   expect(observers.every(({ ended }) => ended)).toBe(true);
 });
 
 it('an element counts as seen in a browser without IntersectionObserver', () => {
   vi.stubGlobal('IntersectionObserver', undefined);
-  render(<Place />);
+  render(<Observed />);
   expect(screen.getByText('drawn')).toBeDefined();
 });

@@ -79,8 +79,8 @@ try {
   for (const fault of faults) {
     const failed = await failedWith(copy, fault);
     if (failed.length === 0) green += 1;
-    const told = failed.length === 0 ? 'NOTHING FAILED' : `${failed.length} failed`;
-    console.log(`${failed.length === 0 ? '✗' : '✓'} ${String(fault.line).padStart(2)}  ${fault.fault}: ${told}`);
+    const summary = failed.length === 0 ? 'NOTHING FAILED' : `${failed.length} failed`;
+    console.log(`${failed.length === 0 ? '✗' : '✓'} ${String(fault.line).padStart(2)}  ${fault.fault}: ${summary}`);
     if (failed[0]) console.log(`      ${failed[0].slice(0, 150)}`);
   }
 } finally {

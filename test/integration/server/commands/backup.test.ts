@@ -7,7 +7,7 @@ import { restoreBackup } from '../../../../src/server/backup/restoreBackup';
 import { writeBackup } from '../../../../src/server/backup/writeBackup';
 import {
   allRows,
-  aPlace,
+  anEmptyDatabase,
   backupFile,
   backupFolder,
   fill,
@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 describe('a backup', () => {
   it('restores every table with the rows that it had', async () => {
-    const [source, target] = [await aPlace(), await aPlace()];
+    const [source, target] = [await anEmptyDatabase(), await anEmptyDatabase()];
     const before = await within(source, async (db) => {
       await fill(db);
       return await allRows(db);
@@ -38,7 +38,7 @@ describe('a backup', () => {
     }
   });
   it('of a database without the last migrations can be restored; the restore then applies them', async () => {
-    const target = await aPlace();
+    const target = await anEmptyDatabase();
     const insert = sql`insert into users (id, name, email, password_hash, roles, active, created_at)
       values ('u1', 'Ada', 'ada@example.com', '-', '{admin}', true, now())`;
     const earlier = await openFilledBefore(4, async (db) => {

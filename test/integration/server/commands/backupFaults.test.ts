@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { restoreBackup } from '../../../../src/server/backup/restoreBackup';
 import { writeBackup } from '../../../../src/server/backup/writeBackup';
-import { allRows, aPlace, backupFile, fill, runBackupCommand, within } from '../../../support/server/backups';
+import { allRows, anEmptyDatabase, backupFile, fill, runBackupCommand, within } from '../../../support/server/backups';
 import { NOW } from '../../../support/server/builders';
 import { anAdminsCookie, createLocation } from '../../../support/server/locationWrites';
 import { type ServerProcess, startServerProcess } from '../../../support/server/serverProcess';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 describe('a backup', () => {
   it('made while a server writes holds every write acknowledged before it, and no part of a write', async () => {
-    const [source, target] = [await aPlace(), await aPlace()];
+    const [source, target] = [await anEmptyDatabase(), await anEmptyDatabase()];
     const cookie = await within(source, async (db) => {
       await fill(db);
       return await anAdminsCookie(db);
@@ -63,7 +63,7 @@ describe('a backup', () => {
     expect(halves).toEqual([]);
   });
   it('never overwrites a file; wrong arguments print the usage', async () => {
-    const source = await aPlace();
+    const source = await anEmptyDatabase();
     writeFileSync(backupFile(), 'mine');
     expect(await runBackupCommand('backup', source)).toMatchObject({
       code: 1,
@@ -77,16 +77,16 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   it('refuses a database that is not empty, and does not change it', async () => {
-    const place = await aPlace();
-    const before = await within(place, async (db) => {
+    const target = await anEmptyDatabase();
+    const before = await within(target, async (db) => {
       await fill(db);
       await writeBackup(db, backupFile(), NOW);
       return await allRows(db);
     });
-    await expect(restoreBackup(place.config, backupFile())).rejects.toThrow(
+    await expect(restoreBackup(target.config, backupFile())).rejects.toThrow(
       /^The database is not empty: the table \w+ has rows/,
     );
-    expect(await within(place, allRows)).toEqual(before);
+    expect(await within(target, allRows)).toEqual(before);
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe('a restore', () => {
     ['of another kind', () => writeFileSync(backupFile(), 'id,name\n'), /is not a whole backup|not a backup/],
     ['missing', () => rmSync(backupFile()), /ENOENT/],
   ])('refuses a file that is %s, and restores nothing', async (_what, damage, reason) => {
-    const [source, target] = [await aPlace(), await aPlace()];
+    const [source, target] = [await anEmptyDatabase(), await anEmptyDatabase()];
     await within(source, async (db) => {
       await fill(db);
       await writeBackup(db, backupFile(), NOW);

@@ -4,7 +4,7 @@ import type { Item } from '../../../../src/contract/items';
 import { itemPrices } from '../../../../src/server/db/priceSchema';
 import { importFile } from '../../../../src/server/import/importFile';
 import { itemsFile } from '../../../../src/server/import/items';
-import { aStore, deliver } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliver } from '../../../support/server/aStockedLocation';
 import { anItem, NOW } from '../../../support/server/builders';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
 
@@ -34,7 +34,7 @@ it('the prices of a new item are valid for any time in the past', async () => {
 
 it('a changed price is valid from the import on; deliveries made before keep their prices', async () => {
   const rep = await server.signIn('rep');
-  const store = await aStore(server.db);
+  const store = await aStockedLocation(server.db);
   const before = await deliver(rep, store, 0);
   const { sku } = ((await rep.get('/api/items')).json() as Item[])[0] ?? { sku: '' };
   setClock(60);

@@ -39,7 +39,7 @@ const former = JSON.parse(
 ) as { rows: TableRows; writes: EarlierWrite[] };
 const taken = former.writes.find(({ url }) => url === '/api/deliveries');
 if (!taken) throw new Error('The former server took no delivery');
-const { repName: _, visit: __, ...place } = taken.body;
+const { repName: _, visit: __, ...delivery } = taken.body;
 
 const now = new Date();
 const session = {
@@ -58,9 +58,9 @@ const device = aDevice(await server.listen());
 afterAll(() => server.close());
 
 const body = (quantity: number, visit?: string): CreateDeliveryBody => ({
-  ...place,
+  ...delivery,
   repName: 'Ada Rep',
-  lines: place.lines.map((line) => ({ ...line, quantity })),
+  lines: delivery.lines.map((line) => ({ ...line, quantity })),
   ...(visit !== undefined && { visit }),
 });
 
@@ -80,7 +80,7 @@ it(`${ENTRIES} changes queued under the former version arrive once each after th
   const { createDelivery, updateDelivery } = deliveriesApi.endpoints;
   const { startVisit, submitVisit } = visitsApi.endpoints;
   await dispatch(createDelivery.initiate(aWrite(taken.body, taken.key)));
-  const location = former.rows.locations?.find(({ id }) => id !== place.location)?.id;
+  const location = former.rows.locations?.find(({ id }) => id !== delivery.location)?.id;
   const started = await dispatch(startVisit.initiate(aWrite({ location: String(location) })));
   const visitId = isQueued(started.data) ? (started.data.localId ?? '') : '';
   const marks = Array.from({ length: ENTRIES - 4 }, (_mark, index) => 100 + index);

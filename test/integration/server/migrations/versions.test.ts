@@ -38,7 +38,7 @@ const before = JSON.parse(
   writes: EarlierWrite[];
 };
 
-let told: TableRows;
+let after: TableRows;
 const server = await startTestServer(
   {},
   openFilledBefore(4, async (db) => fillTables(db, before.rows)),
@@ -46,7 +46,7 @@ const server = await startTestServer(
 afterAll(() => server.close());
 const callers: Record<string, SignedIn> = {};
 beforeAll(async () => {
-  told = await readTables(server.db, before.rows);
+  after = await readTables(server.db, before.rows);
   for (const id of ['rep', 'admin']) {
     const [user] = await server.db.select().from(users).where(eq(users.id, id));
     if (user) callers[id] = await server.signIn(user);
@@ -60,7 +60,7 @@ it('every count and sum is the same as before', () => {
   const sorted = (rows: TableRows[string]) =>
     rows.map((row) => JSON.stringify(Object.entries(row).filter(([column]) => isStoredAlike(column, row)))).sort();
   const ordered = (tables: TableRows) => Object.entries(tables).map(([table, rows]) => [table, sorted(rows)]);
-  expect(ordered(told)).toEqual(ordered(before.rows));
+  expect(ordered(after)).toEqual(ordered(before.rows));
 });
 
 it('visits and deliveries start at version 1', async () => {

@@ -6,7 +6,7 @@ import { deliveries, deliveryLines, sessions, users } from '../../../../src/serv
 import { hashPassword } from '../../../../src/server/auth/passwords';
 import { endSessionsOfDeactivated } from '../../../../src/server/auth/sessions';
 import { lockSalesTables } from '../../../../src/server/rollups/rebuildRollups';
-import { aStore, deliver } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliver } from '../../../support/server/aStockedLocation';
 import { aUser, NOW } from '../../../support/server/builders';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
 import { untilLocked } from '../../../support/server/untilLocked';
@@ -44,7 +44,7 @@ it('a sign-in during an uncommitted deactivation begins no session', async () =>
 
 it('a rebuild of the rollups waits for an edit under way, without a deadlock', async () => {
   const rep = await server.signIn('rep');
-  const store = await aStore(server.db);
+  const store = await aStockedLocation(server.db);
   const { _id } = await deliver(rep, store, 0);
   const rebuilt = await server.db.transaction(async (tx) => {
     await tx.select().from(deliveries).where(eq(deliveries.id, _id)).for('update');
@@ -62,7 +62,7 @@ it('a rebuild of the rollups waits for an edit under way, without a deadlock', a
 
 it('replays that wait for one lock leave connections free for other requests (security 45)', async () => {
   const rep = await server.signIn('rep');
-  const store = await aStore(server.db);
+  const store = await aStockedLocation(server.db);
   const { _id } = await deliver(rep, store, 0);
   const edits = await server.db.transaction(async (tx) => {
     await tx.select().from(deliveries).where(eq(deliveries.id, _id)).for('update');

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../../src/contract/deliveries';
 import type { Item } from '../../../../src/contract/items';
 import { changePrices, selectItemsAt } from '../../../../src/server/services/itemPrices';
-import { aStore, deliveryBody, type Store } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliveryBody, type StockedLocation } from '../../../support/server/aStockedLocation';
 import { NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
@@ -10,11 +10,11 @@ import { untilLocked } from '../../../support/server/untilLocked';
 
 const server = await serverOfEachTest();
 let rep: SignedIn;
-let store: Store;
+let store: StockedLocation;
 
 beforeEach(async () => {
   rep = await server.signIn('rep');
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);

@@ -5,7 +5,7 @@ import type { Item } from '../../../../src/contract/items';
 import type { Database } from '../../../../src/server/db/database';
 import { beginSession } from '../../../../src/server/auth/sessions';
 import { changePrices } from '../../../../src/server/services/itemPrices';
-import { aStore } from '../../../support/server/aStockedLocation';
+import { aStockedLocation } from '../../../support/server/aStockedLocation';
 import { anItem, aUser } from '../../../support/server/builders';
 import { type ServerProcess, startServerProcess } from '../../../support/server/serverProcess';
 import { openTestDatabase } from '../../../support/server/testDatabase';
@@ -42,7 +42,7 @@ function onePrice(prices: readonly (number | null)[]): number {
 
 it('all lines of a delivery have the price of the item list that its Prices-As-Of names', async () => {
   const { db, url } = database;
-  const store = await aStore(db);
+  const store = await aStockedLocation(db);
   const itemIds = [store.itemId];
   while (itemIds.length < ITEMS) itemIds.push((await anItem(db)).id);
   await changeAll(db, itemIds, 1);

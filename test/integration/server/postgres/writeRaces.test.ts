@@ -6,7 +6,7 @@ import type { ChangedMeanwhile, WriteState } from '../../../../src/contract/writ
 import { OUTCOMES } from '../../../../src/domain/outcomes';
 import { items } from '../../../../src/server/db/schema';
 import { beginSession } from '../../../../src/server/auth/sessions';
-import { aStore, deliveryBody } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliveryBody } from '../../../support/server/aStockedLocation';
 import { aUser } from '../../../support/server/builders';
 import { startServerProcess } from '../../../support/server/serverProcess';
 import { openTestDatabase } from '../../../support/server/testDatabase';
@@ -127,7 +127,7 @@ it('one key sent 50 times at once has one effect; the others get its response or
 });
 
 it('an edit against an edit, 300 times: one wins; the other gets the current version and its author', async () => {
-  const store = await aStore(db);
+  const store = await aStockedLocation(db);
   const lanes = await Promise.all(
     Array.from({ length: LANES }, () => call<Delivery>(0, rep, 'POST', '/deliveries', deliveryBody(store, 0))),
   );
@@ -154,7 +154,7 @@ it('an edit against an edit, 300 times: one wins; the other gets the current ver
 });
 
 it(`a submit against a submit, ${RACES} times: one takes effect; the other gets the submitted visit`, async () => {
-  const stores = await Promise.all(Array.from({ length: LANES }, () => aStore(db, { boxes: 1 })));
+  const stores = await Promise.all(Array.from({ length: LANES }, () => aStockedLocation(db, { boxes: 1 })));
   const sum = async () => {
     const { body } = await call<OutcomeCounts>(0, admin, 'GET', '/reports/outcomes');
     return OUTCOMES.reduce((all, outcome) => all + body[outcome], 0);
@@ -180,10 +180,10 @@ it(`a submit against a submit, ${RACES} times: one takes effect; the other gets 
     expect([now, now.version]).toEqual([won, 2]);
     const { id: _id, name } = winner === 0 ? rep : admin;
     const changed = { error: `Changed by ${name} meanwhile.`, current: won, changedBy: { _id, name } };
-    const told = knowsVersions
+    const expected = knowsVersions
       ? [412, changed]
       : [409, { error: 'This visit was already submitted.', reason: 'visitSubmitted' }];
-    expect([lost?.status, lost?.body]).toEqual(told);
+    expect([lost?.status, lost?.body]).toEqual(expected);
   });
   expect(await sum()).toBe(RACES);
 });

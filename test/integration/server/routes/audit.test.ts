@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '../../../../src/server/db/auditSchema';
 import { hashPassword } from '../../../../src/server/auth/passwords';
-import { aStore, deliver, startVisit } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliver, startVisit } from '../../../support/server/aStockedLocation';
 import { aUser, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
@@ -29,7 +29,7 @@ async function makeHistory(): Promise<string> {
   server.time.now = new Date(NOW.getTime() + DAY_MS);
   await admin.patch(`/api/users/${rep.user.id}`, { roles: ['rep', 'admin'] });
   server.time.now = new Date(NOW.getTime() + 2 * DAY_MS);
-  const store = await aStore(server.db);
+  const store = await aStockedLocation(server.db);
   const visit = await startVisit(rep, store);
   const delivery = await deliver(rep, store, 0, visit._id);
   await rep.patch(`/api/deliveries/${delivery._id}`, { lines: [] });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changedMeanwhileSchema } from '../../../../src/contract/writes';
 import { audit } from '../../../../src/server/db/auditSchema';
-import { aStore, type Store } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, type StockedLocation } from '../../../support/server/aStockedLocation';
 import { NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
@@ -9,11 +9,11 @@ import { serverOfEachTest } from '../../../support/server/serverOfFile';
 const server = await serverOfEachTest();
 let admin: SignedIn;
 let rep: SignedIn;
-let store: Store;
+let store: StockedLocation;
 let urls: Record<'item' | 'location' | 'box', string>;
 beforeEach(async () => {
   [admin, rep] = [await server.signIn('admin'), await server.signIn('rep')];
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
   urls = {
     item: `/api/items/${store.itemId}`,
     location: `/api/locations/${store.locationId}`,

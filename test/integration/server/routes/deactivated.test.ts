@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aStore, deliver, deliveryBody, type Store, startVisit } from '../../../support/server/aStockedLocation';
+import {
+  aStockedLocation,
+  deliver,
+  deliveryBody,
+  type StockedLocation,
+  startVisit,
+} from '../../../support/server/aStockedLocation';
 import { anItem, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
@@ -7,10 +13,10 @@ import { serverOfEachTest } from '../../../support/server/serverOfFile';
 const server = await serverOfEachTest();
 let admin: SignedIn;
 let rep: SignedIn;
-let store: Store;
+let store: StockedLocation;
 beforeEach(async () => {
   [admin, rep] = [await server.signIn('admin'), await server.signIn('rep')];
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,13 @@ import type { Delivery } from '../../../../src/contract/deliveries';
 import { type RefusalReason, withReasonSchema } from '../../../../src/contract/writes';
 import { audit } from '../../../../src/server/db/auditSchema';
 import { deliveries } from '../../../../src/server/db/schema';
-import { aStore, deliver, deliveryBody, type Store, startVisit } from '../../../support/server/aStockedLocation';
+import {
+  aStockedLocation,
+  deliver,
+  deliveryBody,
+  type StockedLocation,
+  startVisit,
+} from '../../../support/server/aStockedLocation';
 import { anItem, aPriceChange, aUser, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
@@ -13,11 +19,11 @@ const server = await serverOfEachTest();
 let rep: SignedIn;
 let otherRep: SignedIn;
 let admin: SignedIn;
-let store: Store;
+let store: StockedLocation;
 
 beforeEach(async () => {
   [rep, otherRep, admin] = [await server.signIn('rep'), await server.signIn('rep'), await server.signIn('admin')];
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 
 const hoursBefore = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
@@ -68,7 +74,7 @@ describe('recording a delivery', () => {
 
   it('is refused on the visit of another rep, at another location and after the submit', async () => {
     const visit = await startVisit(rep, store);
-    const elsewhere = await aStore(server.db);
+    const elsewhere = await aStockedLocation(server.db);
     const onOthers = await otherRep.post('/api/deliveries', deliveryBody(store, 0, visit._id));
     expect([onOthers.statusCode, onOthers.json().error]).toEqual([403, 'This belongs to another rep.']);
     const away = await rep.post('/api/deliveries', deliveryBody(elsewhere, 0, visit._id));
@@ -163,9 +169,9 @@ describe('editing a delivery', () => {
 describe('listing deliveries', () => {
   type Page = { data: Delivery[]; pageInfo: object };
   const list = async (who: SignedIn, query: string) => (await who.get(`/api/deliveries?${query}`)).json() as Page;
-  const deliverAt = async (who: SignedIn, place: Store, hours: number) => {
+  const deliverAt = async (who: SignedIn, location: StockedLocation, hours: number) => {
     const headers = { 'Captured-At': hoursBefore(hours) };
-    return (await who.post('/api/deliveries', deliveryBody(place, 0), headers)).json() as Delivery;
+    return (await who.post('/api/deliveries', deliveryBody(location, 0), headers)).json() as Delivery;
   };
   const idsOf = ({ data }: Page) => data.map((delivery) => delivery._id);
 
@@ -187,7 +193,7 @@ describe('listing deliveries', () => {
 
   it('filters by location, by visit and by part of the name of the rep, where % and _ are literal', async () => {
     const percent = await server.signIn(await aUser(server.db, { name: 'Zoë 100% Miller' }));
-    const elsewhere = await aStore(server.db);
+    const elsewhere = await aStockedLocation(server.db);
     const visit = await startVisit(rep, store);
     const onVisit = await deliver(rep, store, 0, visit._id);
     const loose = await deliverAt(percent, elsewhere, 1);

@@ -4,18 +4,18 @@ import { CSV_BOM } from '../../../../src/domain/csv';
 import { insertInBatches } from '../../../../src/server/db/insertInBatches';
 import { newId } from '../../../../src/server/db/newId';
 import { boxes, deliveries, items, visits } from '../../../../src/server/db/schema';
-import { aStore, deliver, type Store, startVisit } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliver, type StockedLocation, startVisit } from '../../../support/server/aStockedLocation';
 import { aUser, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
 
 const server = await serverOfEachTest();
 let rep: SignedIn;
-let store: Store;
+let store: StockedLocation;
 
 beforeEach(async () => {
   rep = await server.signIn(await aUser(server.db, { name: 'Ada' }));
-  store = await aStore(server.db, { name: 'Corner, "the" Store' });
+  store = await aStockedLocation(server.db, { name: 'Corner, "the" Store' });
 });
 
 /** The rows of a file by column; fails on anything but CSV. */
@@ -72,8 +72,15 @@ describe('the rows', () => {
     const emptied = await deliver(rep, store, 0);
     await rep.patch(`/api/deliveries/${emptied._id}`, { lines: [] });
     const rows = await rowsOf('deliveries.csv?mode=lines');
-    const place = { Date: NOW.toISOString(), Location: 'Corner, "the" Store', Address: '1 Main St, Ames, IA 50010' };
-    const onVisit = { ...place, Rep: 'Ada', VisitId: visit._id, DeliveryId: full._id, BoxLabel: 'Box 2', BoxSize: 'M' };
+    const columns = { Date: NOW.toISOString(), Location: 'Corner, "the" Store', Address: '1 Main St, Ames, IA 50010' };
+    const onVisit = {
+      ...columns,
+      Rep: 'Ada',
+      VisitId: visit._id,
+      DeliveryId: full._id,
+      BoxLabel: 'Box 2',
+      BoxSize: 'M',
+    };
     const done = { Outcome: 'partial', Note: 'two\nlines; "quoted", commas' };
     const cola = { SKU: `SKU-${store.itemId}`, ItemName: 'Cola', Qty: '2' };
     expect(rows).toHaveLength(3);
@@ -118,7 +125,7 @@ describe('the rows', () => {
     await deliver(rep, store, 0, first._id);
     await rep.post(`/api/visits/${first._id}/submit`, { outcome: 'partial', note: 'ok' }, headers);
     const open = await startVisit(rep, store);
-    await startVisit(rep, await aStore(server.db));
+    await startVisit(rep, await aStockedLocation(server.db));
     const location = { Location: 'Corner, "the" Store', Rep: 'Ada' };
     const nothing = { Outcome: '', Note: '', Submitted: '', Boxes: '0', Deliveries: '0', Total: '0.00' };
     expect(await rowsOf(`location-history.csv?location=${store.locationId}`)).toEqual([
@@ -164,14 +171,14 @@ describe('the rows', () => {
     for (const [position, start] of starts.entries()) {
       const formula = `${start}cmd|' /C calc'!A0`;
       const evil = await server.signIn(await aUser(server.db, { name: formula }));
-      const place = await aStore(server.db, { name: formula });
+      const location = await aStockedLocation(server.db, { name: formula });
       await server.db.update(items).set({ name: formula, sku: formula });
       await server.db.update(boxes).set({ label: formula });
-      const visit = await startVisit(evil, place);
-      await deliver(evil, place, 0, visit._id);
+      const visit = await startVisit(evil, location);
+      await deliver(evil, location, 0, visit._id);
       const admin = await server.signIn('admin');
       await admin.post(`/api/visits/${visit._id}/submit`, { outcome: 'other', note: formula });
-      const [row] = await rowsOf(`deliveries.csv?location=${place.locationId}`);
+      const [row] = await rowsOf(`deliveries.csv?location=${location.locationId}`);
       for (const column of ['Location', 'Rep', 'BoxLabel', 'ItemName', 'SKU', 'Note']) {
         expect(row?.[column], `${column} ${position}`).toBe(`'${formula}`);
       }
@@ -184,21 +191,21 @@ describe('a long export', () => {
   it('has every row once and in order, whatever the page size', async () => {
     const count = 1_700;
     const at = (index: number) => new Date(NOW.getTime() - Math.floor(index / 7) * 1010);
-    const place = { repId: rep.user.id, locationId: store.locationId, createdAt: NOW };
+    const references = { repId: rep.user.id, locationId: store.locationId, createdAt: NOW };
     const made = Array.from({ length: count }, (_, index) => ({ id: newId(), deliveredAt: at(index) }));
     const box = { boxId: store.boxIds[0] ?? '', totalCents: 1 };
     await insertInBatches(
       server.db,
       deliveries,
-      made.map((row) => ({ ...row, ...place, ...box })),
+      made.map((row) => ({ ...row, ...references, ...box })),
     );
     const visited = made.map(({ id, deliveredAt: submittedAt }) => {
-      return { id, startedAt: new Date(0), submittedAt, outcome: 'other' as const, ...place };
+      return { id, startedAt: new Date(0), submittedAt, outcome: 'other' as const, ...references };
     });
     await insertInBatches(server.db, visits, visited);
     const rows = await rowsOf('deliveries.csv?mode=deliveries');
-    const told = made.map(({ id, deliveredAt }) => [id, deliveredAt.toISOString()]);
-    expect(rows.map((row) => [row.DeliveryId, row.Date])).toEqual(told);
+    const expected = made.map(({ id, deliveredAt }) => [id, deliveredAt.toISOString()]);
+    expect(rows.map((row) => [row.DeliveryId, row.Date])).toEqual(expected);
     const history = await rowsOf(`location-history.csv?location=${store.locationId}`);
     expect(history.map((row) => row.VisitId)).toEqual(made.map((row) => row.id));
   });

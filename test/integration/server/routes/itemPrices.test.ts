@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ItemPrice } from '../../../../src/contract/items';
 import { DAY_MS } from '../../../../src/domain/durations';
 import { audit } from '../../../../src/server/db/auditSchema';
-import { aStore, deliveryBody, type Store } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliveryBody, type StockedLocation } from '../../../support/server/aStockedLocation';
 import { NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
@@ -10,11 +10,11 @@ import { serverOfEachTest } from '../../../support/server/serverOfFile';
 const server = await serverOfEachTest();
 let admin: SignedIn;
 let rep: SignedIn;
-let store: Store;
+let store: StockedLocation;
 let url: string;
 beforeEach(async () => {
   [admin, rep] = [await server.signIn('admin'), await server.signIn('rep')];
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
   url = `/api/items/${store.itemId}/prices`;
 });
 

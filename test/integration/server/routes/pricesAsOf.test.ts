@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../../src/contract/deliveries';
 import type { Item } from '../../../../src/contract/items';
 import { PRICES_AS_OF_HEADER } from '../../../../src/contract/headers';
-import { aStore, deliveryBody, type Store } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliveryBody, type StockedLocation } from '../../../support/server/aStockedLocation';
 import { anItem, aPriceChange, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
 
 const server = await serverOfEachTest();
 let rep: SignedIn;
-let store: Store;
+let store: StockedLocation;
 
 beforeEach(async () => {
   rep = await server.signIn('rep');
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 
 const DAY_MS = 86_400_000;

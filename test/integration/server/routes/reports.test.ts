@@ -1,29 +1,34 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aStore, deliveryBody, type Store, startVisit } from '../../../support/server/aStockedLocation';
+import {
+  aStockedLocation,
+  deliveryBody,
+  type StockedLocation,
+  startVisit,
+} from '../../../support/server/aStockedLocation';
 import { anItem, aUser, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
 
 const server = await serverOfEachTest();
 let rep: SignedIn;
-let store: Store;
+let store: StockedLocation;
 
 beforeEach(async () => {
   rep = await server.signIn(await aUser(server.db, { name: 'Ada' }));
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 
 const daysBefore = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
 
-async function deliverLines(who: SignedIn, place: Store, lines: object[], days = 0, visit?: string) {
-  const body = { ...deliveryBody(place, 0, visit), lines };
+async function deliverLines(who: SignedIn, location: StockedLocation, lines: object[], days = 0, visit?: string) {
+  const body = { ...deliveryBody(location, 0, visit), lines };
   const response = await who.post('/api/deliveries', body, { 'Captured-At': daysBefore(days) });
   expect(response.statusCode).toBe(201);
 }
 
-async function submitVisit(who: SignedIn, place: Store, outcome: string, days = 0) {
+async function submitVisit(who: SignedIn, location: StockedLocation, outcome: string, days = 0) {
   const headers = { 'Captured-At': daysBefore(days) };
-  const visit = await startVisit(who, place, headers);
+  const visit = await startVisit(who, location, headers);
   const response = await who.post(`/api/visits/${visit._id}/submit`, { outcome, note: '' }, headers);
   expect(response.statusCode).toBe(200);
 }
@@ -51,8 +56,8 @@ describe('items usage', () => {
   });
 
   it('filters by range and location', async () => {
-    const elsewhere = await aStore(server.db);
-    const piece = (place: Store) => [{ item: place.itemId, quantity: 1, packaging: 'each' }];
+    const elsewhere = await aStockedLocation(server.db);
+    const piece = (location: StockedLocation) => [{ item: location.itemId, quantity: 1, packaging: 'each' }];
     await deliverLines(rep, store, piece(store), 9);
     await deliverLines(rep, elsewhere, piece(elsewhere), 3);
     const skus = async (query: string) =>

@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Visit } from '../../../../src/contract/visits';
 import { changedMeanwhileSchema } from '../../../../src/contract/writes';
 import { audit } from '../../../../src/server/db/auditSchema';
-import { aStore, deliver, type Store, startVisit } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliver, type StockedLocation, startVisit } from '../../../support/server/aStockedLocation';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
 
 const server = await serverOfEachTest();
 let rep: SignedIn;
 let admin: SignedIn;
-let store: Store;
+let store: StockedLocation;
 let visit: Visit;
 beforeEach(async () => {
   [rep, admin] = [await server.signIn('rep'), await server.signIn('admin')];
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
   visit = await startVisit(rep, store);
 });
 

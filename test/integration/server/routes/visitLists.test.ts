@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../../src/domain/messages';
-import { aStore, type Store, startVisit } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, type StockedLocation, startVisit } from '../../../support/server/aStockedLocation';
 import { aVisit, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
@@ -9,22 +9,22 @@ const server = await serverOfEachTest();
 let rep: SignedIn;
 let otherRep: SignedIn;
 let admin: SignedIn;
-let store: Store;
+let store: StockedLocation;
 
 beforeEach(async () => {
   [rep, otherRep, admin] = [await server.signIn('rep'), await server.signIn('rep'), await server.signIn('admin')];
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 
 describe('reading visits', () => {
   it('lists newest first by submitted, else started, else created, of one location or all', async () => {
     const at = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
-    const place = { repId: rep.user.id, locationId: store.locationId, createdAt: at(500) };
+    const references = { repId: rep.user.id, locationId: store.locationId, createdAt: at(500) };
     const done = (minutes: number) => ({ outcome: 'other', startedAt: at(400), submittedAt: at(minutes) }) as const;
-    const old = await aVisit(server.db, { ...place, ...done(90) });
-    const open = await aVisit(server.db, { ...place, startedAt: at(60) });
-    const late = await aVisit(server.db, { ...place, ...done(30) });
-    const elsewhere = await startVisit(rep, await aStore(server.db));
+    const old = await aVisit(server.db, { ...references, ...done(90) });
+    const open = await aVisit(server.db, { ...references, startedAt: at(60) });
+    const late = await aVisit(server.db, { ...references, ...done(30) });
+    const elsewhere = await startVisit(rep, await aStockedLocation(server.db));
     const ids = async (query: string) =>
       (await otherRep.get(`/api/visits?${query}`)).json().map((visit: { _id: string }) => visit._id);
     expect(await ids(`location=${store.locationId}`)).toEqual([late.id, open.id, old.id]);
@@ -34,8 +34,8 @@ describe('reading visits', () => {
 
   it('lists the visits of one rep also when others have more newer ones, within a location too', async () => {
     const own = await startVisit(rep, store);
-    const elsewhere = await startVisit(rep, await aStore(server.db));
-    for (let place = 0; place < 3; place += 1) await startVisit(otherRep, await aStore(server.db));
+    const elsewhere = await startVisit(rep, await aStockedLocation(server.db));
+    for (let index = 0; index < 3; index += 1) await startVisit(otherRep, await aStockedLocation(server.db));
     const others = await startVisit(otherRep, store);
     const listed = async (query: string) => (await admin.get(`/api/visits?${query}`)).json();
     const ids = async (query: string) => (await listed(query)).map((visit: { _id: string }) => visit._id).sort();

@@ -4,7 +4,13 @@ import { screenMessages } from '../../../../src/domain/screenMessages';
 import { submitErrorMessage } from '../../../../src/domain/submitRules';
 import { audit } from '../../../../src/server/db/auditSchema';
 import { visits } from '../../../../src/server/db/schema';
-import { aStore, deliver, deliveryBody, type Store, startVisit } from '../../../support/server/aStockedLocation';
+import {
+  aStockedLocation,
+  deliver,
+  deliveryBody,
+  type StockedLocation,
+  startVisit,
+} from '../../../support/server/aStockedLocation';
 import { aBox, aUser, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
@@ -13,11 +19,11 @@ const server = await serverOfEachTest();
 let rep: SignedIn;
 let otherRep: SignedIn;
 let admin: SignedIn;
-let store: Store;
+let store: StockedLocation;
 
 beforeEach(async () => {
   [rep, otherRep, admin] = [await server.signIn('rep'), await server.signIn('rep'), await server.signIn('admin')];
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 
 const minutesBefore = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
@@ -155,11 +161,11 @@ describe('submitting a visit', () => {
 
   it('as completed at the same moment as the last delivery comes after it or is refused', async () => {
     for (let round = 0; round < 15; round += 1) {
-      const place = await aStore(server.db, { boxes: 1 });
-      const visit = await startVisit(rep, place);
+      const location = await aStockedLocation(server.db, { boxes: 1 });
+      const visit = await startVisit(rep, location);
       const [submit, delivery] = await Promise.all([
         rep.post(`/api/visits/${visit._id}/submit`, { outcome: 'completed', note: '' }),
-        rep.post('/api/deliveries', deliveryBody(place, 0, visit._id)),
+        rep.post('/api/deliveries', deliveryBody(location, 0, visit._id)),
       ]);
       expect(delivery.statusCode).toBe(201);
       expect([200, 409]).toContain(submit.statusCode);

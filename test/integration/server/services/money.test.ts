@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Delivery } from '../../../../src/contract/deliveries';
-import { aStore, deliveryBody } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliveryBody } from '../../../support/server/aStockedLocation';
 import { anItem } from '../../../support/server/builders';
 import { serverOfFile } from '../../../support/server/serverOfFile';
 
@@ -18,7 +18,7 @@ const lineArbitrary = fc.record({
 
 it('amounts are exact to the cent for any quantities and prices, in the delivery and in the report', async () => {
   const rep = await server.signIn('rep');
-  const store = await aStore(server.db);
+  const store = await aStockedLocation(server.db);
   let sum = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(lineArbitrary, { minLength: 1, maxLength: 8 }), async (drafts) => {

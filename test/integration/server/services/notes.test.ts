@@ -4,18 +4,18 @@ import type { DeliveryPage } from '../../../../src/contract/deliveries';
 import type { Visit } from '../../../../src/contract/visits';
 import { insertInBatches } from '../../../../src/server/db/insertInBatches';
 import { deliveries, visits } from '../../../../src/server/db/schema';
-import { aStore, deliver, type Store, startVisit } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliver, type StockedLocation, startVisit } from '../../../support/server/aStockedLocation';
 import { aVisit, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
 
 const server = await serverOfEachTest();
 let rep: SignedIn;
-let store: Store;
+let store: StockedLocation;
 
 beforeEach(async () => {
   rep = await server.signIn('rep');
-  store = await aStore(server.db);
+  store = await aStockedLocation(server.db);
 });
 
 const noteOf = (visit: Visit) => visit.note;
@@ -83,24 +83,29 @@ describe('deliveries of several visits in turn', () => {
   it('each have the note of their own visit in a list and in an export', async () => {
     const visited: { id: string; note: string }[] = [];
     for (const note of ['of the first', 'of the second', '']) {
-      const { locationId } = await aStore(server.db);
+      const { locationId } = await aStockedLocation(server.db);
       visited.push(await aVisit(server.db, { repId: rep.user.id, locationId, note }));
     }
-    const place = { repId: rep.user.id, locationId: store.locationId, boxId: store.boxIds[0] ?? '', createdAt: NOW };
+    const references = {
+      repId: rep.user.id,
+      locationId: store.locationId,
+      boxId: store.boxIds[0] ?? '',
+      createdAt: NOW,
+    };
     const made = Array.from({ length: 12 }, (_, index) => ({
-      ...place,
+      ...references,
       id: `delivery-${10 + index}`,
       visitId: visited[index % 4]?.id ?? null,
       deliveredAt: new Date(NOW.getTime() - index * 1000),
       totalCents: 0,
     }));
     await server.db.insert(deliveries).values(made);
-    const told = made.map(({ id, visitId }) => [id, visited.find((visit) => visit.id === visitId)?.note]);
+    const expected = made.map(({ id, visitId }) => [id, visited.find((visit) => visit.id === visitId)?.note]);
     const { data } = (await rep.get('/api/deliveries')).json() as DeliveryPage;
-    expect(data.map(({ _id, visit }) => [_id, visit?.note])).toEqual(told);
+    expect(data.map(({ _id, visit }) => [_id, visit?.note])).toEqual(expected);
     const { body } = await rep.get('/api/exports/deliveries.csv');
     const rows = parse<Record<string, string>>(body, { columns: true, bom: true });
-    expect(rows.map((row) => [row.DeliveryId, row.Note])).toEqual(told.map(([id, note]) => [id, note ?? '']));
+    expect(rows.map((row) => [row.DeliveryId, row.Note])).toEqual(expected.map(([id, note]) => [id, note ?? '']));
   });
 });
 
@@ -108,8 +113,12 @@ describe('a file with many long notes among short ones', () => {
   it('has every row once and in order, each with its own note', async () => {
     const noteAt = (index: number) => (index >= 60 && index < 65 ? `${index} ${'é'.repeat(900_000)}` : `${index}`);
     const at = (index: number) => new Date(NOW.getTime() - index * 1000);
-    const place = { repId: rep.user.id, locationId: store.locationId, createdAt: NOW };
-    const made = Array.from({ length: 80 }, (_, index) => ({ ...place, id: `visit-${index}`, startedAt: at(index) }));
+    const references = { repId: rep.user.id, locationId: store.locationId, createdAt: NOW };
+    const made = Array.from({ length: 80 }, (_, index) => ({
+      ...references,
+      id: `visit-${index}`,
+      startedAt: at(index),
+    }));
     const submitted = made.map((row, index) => ({
       ...row,
       submittedAt: row.startedAt,
@@ -118,13 +127,19 @@ describe('a file with many long notes among short ones', () => {
     }));
     await insertInBatches(server.db, visits, submitted);
     const box = { boxId: store.boxIds[0] ?? '', totalCents: 0 };
-    const delivered = made.map(({ id, startedAt }) => ({ ...place, ...box, id, visitId: id, deliveredAt: startedAt }));
+    const delivered = made.map(({ id, startedAt }) => ({
+      ...references,
+      ...box,
+      id,
+      visitId: id,
+      deliveredAt: startedAt,
+    }));
     await insertInBatches(server.db, deliveries, delivered);
-    const told = made.map(({ id }, index) => [id, noteAt(index).length, noteAt(index).slice(0, 9)]);
+    const expected = made.map(({ id }, index) => [id, noteAt(index).length, noteAt(index).slice(0, 9)]);
     for (const path of ['deliveries.csv?mode=deliveries', `location-history.csv?location=${store.locationId}`]) {
       const { body } = await rep.get(`/api/exports/${path}`);
       const rows = parse<Record<string, string>>(body, { columns: true, bom: true });
-      expect(rows.map(({ VisitId, Note = '' }) => [VisitId, Note.length, Note.slice(0, 9)])).toEqual(told);
+      expect(rows.map(({ VisitId, Note = '' }) => [VisitId, Note.length, Note.slice(0, 9)])).toEqual(expected);
     }
   });
 });

@@ -4,7 +4,7 @@ import type { Delivery } from '../../../../src/contract/deliveries';
 import type { Item } from '../../../../src/contract/items';
 import { importFile } from '../../../../src/server/import/importFile';
 import { itemsFile } from '../../../../src/server/import/items';
-import { aStore, deliveryBody } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliveryBody } from '../../../support/server/aStockedLocation';
 import { anItem } from '../../../support/server/builders';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
 
@@ -39,7 +39,7 @@ type Line = { item: string; packaging: string };
 
 async function play(story: readonly Step[]): Promise<void> {
   const rep = await server.signIn('rep');
-  const store = await aStore(server.db);
+  const store = await aStockedLocation(server.db);
   const goods: { id: string }[] = [];
   for (let made = 0; made < ITEMS; made += 1) goods.push(await anItem(server.db, { sku: `${made}` }));
   const look = async () => {

@@ -63,7 +63,7 @@ async function openQueue(waiting: number): Promise<OpenedQueue> {
   let pressed = 0;
 
   /** Presses "Submit box"; gives when the entry was on disk and when the marker came, ms after the press. */
-  async function press(): Promise<{ durable: number; told: number }> {
+  async function press(): Promise<{ durable: number; reported: number }> {
     pressed += 1;
     const lines = [{ item: 'item-1', quantity: 2, packaging: 'each' }];
     const body = { repName: 'Rep', location: 'location-1', box: `new-box-${pressed}`, lines, visit: 'visit-1' };
@@ -71,20 +71,20 @@ async function openQueue(waiting: number): Promise<OpenedQueue> {
     const from = performance.now();
     first.at = null;
     const { data } = await store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(write, { track: false }));
-    const told = performance.now() - from;
+    const reported = performance.now() - from;
     if (!isQueued(data) || first.at === null) throw new Error('The press was not queued');
-    return { durable: first.at - from, told };
+    return { durable: first.at - from, reported };
   }
 
   const pressAll = async (presses: number): Promise<Samples> => {
-    const samples: Samples = { rawPut: [], durable: [], told: [] };
+    const samples: Samples = { rawPut: [], durable: [], reported: [] };
     for (let n = 0; n < presses; n += 1) {
       await rest();
       samples.rawPut.push(await rawPut(unwrap(database), n));
       await rest();
-      const { durable, told } = await press();
+      const { durable, reported } = await press();
       samples.durable.push(durable);
-      samples.told.push(told);
+      samples.reported.push(reported);
     }
     return samples;
   };

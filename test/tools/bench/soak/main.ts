@@ -11,7 +11,7 @@ import { startServer } from '../../../browser/startServer';
 import { randomFrom } from '../../../simulation/browser/random';
 import { callerOf } from '../../../support/server/callerOf';
 import { accountOf } from '../../looks/devices';
-import { BOXES, makePlace } from '../../taps/place';
+import { BOXES, makeLocation } from '../../taps/madeLocation';
 import { visitAllDay } from './repByHttp';
 import { databaseBytes, growthOf, phoneSample, type Sample, serverSample } from './gauges';
 import { openPhone, type Phone } from './phone';
@@ -52,7 +52,7 @@ async function signReps(count: number) {
     const account = { email: `soak-${index}@example.com`, password: `Rep number ${index} of the soak` };
     await admin.call('createUser', {}, { ...account, name: `Rep ${index}`, roles: ['rep'] });
     const { cookie } = await callerOf(server.address, account);
-    signed.push({ cookie, place: await makePlace(server.address, server.accounts, `Location ${index}`, false) });
+    signed.push({ cookie, location: await makeLocation(server.address, server.accounts, `Location ${index}`, false) });
   }
   return signed;
 }
@@ -68,9 +68,12 @@ async function sample(phone: Phone, tablesAtStart: number): Promise<Sample> {
 }
 
 /** What the tables lack of what the server acknowledged, and have beyond it. The server is stopped. */
-async function compareTables(places: string[], expected: number) {
+async function compareTables(locationIds: string[], expected: number) {
   const { db, close } = await openDatabase(readConfig({ DATA_DIR: server.dataDir }));
-  const rows = await db.select({ id: deliveries.id }).from(deliveries).where(inArray(deliveries.locationId, places));
+  const rows = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(inArray(deliveries.locationId, locationIds));
   await close();
   const recorded = new Set(rows.map(({ id }) => id));
   return { lost: acknowledged.filter((id) => !recorded.has(id)).length, doubled: rows.length - expected };
@@ -100,8 +103,8 @@ try {
   await phone.close();
   await server.stop();
 
-  const places = [phone.location, ...signed.map(({ place }) => place.location)];
-  const { lost, doubled } = await compareTables(places, acknowledged.length + (visits + 1) * BOXES);
+  const locationIds = [phone.location, ...signed.map(({ location }) => location.locationId)];
+  const { lost, doubled } = await compareTables(locationIds, acknowledged.length + (visits + 1) * BOXES);
   const growth = growthOf(samples).map((row) => ({ ...row, holds: row.ratio <= GOAL ? 'yes' : 'NO' }));
   console.table([...fired].map(([fault, times]) => ({ fault, fired: times })));
   console.table(growth);

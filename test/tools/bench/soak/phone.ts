@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { readRecords } from '../../../browser/device/queueRecords';
 import type { RunningServer } from '../../../browser/startServer';
 import { accountOf, openDevice } from '../../looks/devices';
-import { makePlace } from '../../taps/place';
+import { makeLocation } from '../../taps/madeLocation';
 import { openReady, walkVisit } from '../../taps/walk';
 
 /** A phone with the built app, on which one page works all the time without a reload. */
@@ -32,7 +32,7 @@ async function untilSent(page: Page): Promise<void> {
 }
 
 export async function openPhone(browser: Browser, server: RunningServer): Promise<Phone> {
-  const { location } = await makePlace(server.address, server.accounts, STORE, true);
+  const { locationId: location } = await makeLocation(server.address, server.accounts, STORE, true);
   const { page, close } = await openDevice(browser, server, accountOf(server, 'rep'), PHONE);
   await page.goto('/');
   await openReady(page);

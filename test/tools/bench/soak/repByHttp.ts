@@ -6,12 +6,12 @@ import { API_BASE_PATH, CALL_TIMEOUT_MS } from '../../../../src/domain/constants
 import type { FaultProxy } from '../../../browser/proxy/faultProxy';
 import { type Fault, faults, refusal } from '../../../browser/proxy/faults';
 import type { Random } from '../../../simulation/browser/random';
-import type { MadePlace } from '../../taps/place';
+import type { MadeLocation } from '../../taps/madeLocation';
 
 /** A rep who works by HTTP, as the queue of the app does: each write is sent under its key until it is recorded. */
 export interface RepByHttp {
   cookie: string;
-  place: MadePlace;
+  location: MadeLocation;
   proxy: FaultProxy;
   random: Random;
   /** Between two presses, on average. */
@@ -106,21 +106,21 @@ async function record(rep: RepByHttp, write: Write): Promise<{ _id: string }> {
 }
 
 /** What a screen reads after a press. */
-async function read({ cookie, proxy, place }: RepByHttp): Promise<void> {
-  const url = new URL(`${API_BASE_PATH}/deliveries?location=${place.location}&limit=100`, proxy.address);
+async function read({ cookie, proxy, location }: RepByHttp): Promise<void> {
+  const url = new URL(`${API_BASE_PATH}/deliveries?location=${location.locationId}&limit=100`, proxy.address);
   await fetch(url, { headers: { cookie } }).then((response) => response.arrayBuffer());
 }
 
 /** One visit after the other: every box is refilled, a note is left, the visit is submitted. */
 export async function visitAllDay(rep: RepByHttp): Promise<void> {
-  const { place, random, pauseMs, isOver } = rep;
+  const { location, random, pauseMs, isOver } = rep;
   const pause = () => setTimeout(pauseMs * (0.5 + random.next()));
   while (!isOver()) {
-    const visit = await record(rep, { call: 'startVisit', params: {}, body: { location: place.location } });
-    for (const box of place.boxes) {
+    const visit = await record(rep, { call: 'startVisit', params: {}, body: { location: location.locationId } });
+    for (const box of location.boxIds) {
       await pause();
-      const lines = place.items.map((item) => ({ item, quantity: random.between(1, 20), packaging: 'each' }));
-      const body = { location: place.location, box, visit: visit._id, lines };
+      const lines = location.itemIds.map((item) => ({ item, quantity: random.between(1, 20), packaging: 'each' }));
+      const body = { location: location.locationId, box, visit: visit._id, lines };
       rep.onDelivery((await record(rep, { call: 'createDelivery', params: {}, body }))._id);
       await read(rep);
     }

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { FaultProxy } from '../../../browser/proxy/faultProxy';
-import type { Store } from '../../../support/server/aStockedLocation';
+import type { StockedLocation } from '../../../support/server/aStockedLocation';
 import type { RestartableServer } from './restartableServer';
 import type { WriteFault } from './writeFaults';
 
@@ -17,7 +17,7 @@ const AGAIN = new Set([0, 200, 408, 409, 425, 429, 500, 502, 503, 504]);
 /** A device that sends its writes one after the other, each until the server acknowledges it. */
 export interface Writer {
   cookie: string;
-  store: Store;
+  store: StockedLocation;
   proxy: FaultProxy;
   server: RestartableServer;
   restartDatabase(): Promise<void>;

@@ -6,7 +6,7 @@ import { beginSession } from '../../../../src/server/auth/sessions';
 import { startFaultProxy } from '../../../browser/proxy/faultProxy';
 import type { PrivateServer } from '../../../run/privatePostgres';
 import { randomFrom } from '../../../simulation/browser/random';
-import { aStore } from '../../../support/server/aStockedLocation';
+import { aStockedLocation } from '../../../support/server/aStockedLocation';
 import { aUser } from '../../../support/server/builders';
 import { ownDatabaseConfig } from '../../../support/server/testDatabase';
 import { percentile } from '../../bench/samples';
@@ -24,9 +24,9 @@ interface WritesPlan {
   postgres: PrivateServer | null;
 }
 
-async function makeWriters(place: { databaseUrl: string | null; dataDir: string }) {
-  const { db, close } = await openDatabase(place);
-  const store = await aStore(db);
+async function makeWriters(databaseConfig: { databaseUrl: string | null; dataDir: string }) {
+  const { db, close } = await openDatabase(databaseConfig);
+  const store = await aStockedLocation(db);
   const people = [];
   for (let index = 0; index < WRITERS; index += 1) {
     const { id } = await aUser(db);
@@ -40,8 +40,8 @@ async function makeWriters(place: { databaseUrl: string | null; dataDir: string 
 export async function writesCampaign({ count, seed, postgres }: WritesPlan): Promise<boolean> {
   const { databaseUrl, dataDir: ownDir, drop } = await ownDatabaseConfig();
   const dataDir = ownDir || mkdtempSync(join(tmpdir(), 'field-sales-'));
-  const place = { databaseUrl: databaseUrl || null, dataDir };
-  const { store, people } = await makeWriters(place);
+  const databaseConfig = { databaseUrl: databaseUrl || null, dataDir };
+  const { store, people } = await makeWriters(databaseConfig);
   const server = await startRestartable(databaseUrl, dataDir);
   const proxy = await startFaultProxy(server.address);
   const plan = faultPlan(count, randomFrom(seed));
@@ -71,7 +71,7 @@ export async function writesCampaign({ count, seed, postgres }: WritesPlan): Pro
     await server.stop();
     await proxy.close();
   }
-  const { db, close } = await openDatabase(place);
+  const { db, close } = await openDatabase(databaseConfig);
   const verdict = await judgeTables(db, acknowledged, (number) => people[(number - 1) % WRITERS]?.id ?? '', 2);
   await close();
   await drop();

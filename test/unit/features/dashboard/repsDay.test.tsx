@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { aDelivery, location, storeVisit, visit } from '../../../support/app/locationVisit';
+import { aDelivery, location, locationVisit, visit } from '../../../support/app/locationVisit';
 import { anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const now = new Date().toISOString();
@@ -10,7 +10,7 @@ const done = { ...visit, _id: 'v2', outcome: 'partial', startedAt: now, submitte
 const others = { ...open, _id: 'v3', rep: { _id: 'u9', name: 'Priya Nair' } };
 const yesterday = { ...done, _id: 'v4', startedAt: visit.startedAt, submittedAt: visit.startedAt };
 
-const day = storeVisit({
+const day = locationVisit({
   'GET /visits': () => json([open, done, others, yesterday]),
   'GET /deliveries': () => json({ data: [aDelivery()] }),
 });

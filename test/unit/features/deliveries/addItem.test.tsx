@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { json, openApp } from '../../../support/app/openApp';
-import { items, storeVisit } from '../../../support/app/locationVisit';
+import { items, locationVisit } from '../../../support/app/locationVisit';
 
 /** So many items that there is a search. */
 const teas = Array.from({ length: 12 }, (_, at) => ({ ...items[0], _id: `t${at}`, name: `Tea ${at}`, sku: '' }));
@@ -12,7 +12,7 @@ const select = () => screen.getByLabelText<HTMLSelectElement>('Item');
 const shown = () => select().selectedOptions[0]?.text;
 
 test('the chosen item stays visible and is the one that is added, even after another search', async () => {
-  const responses = storeVisit({ 'GET /items': () => json([...items, ...teas]) });
+  const responses = locationVisit({ 'GET /items': () => json([...items, ...teas]) });
   await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), responses);
   await screen.findByRole('option', { name: 'Cola' });
   await userEvent.selectOptions(select(), 'Cola');

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
-import { aDelivery, storeVisit, unreachable } from '../../../support/app/locationVisit';
+import { aDelivery, locationVisit, unreachable } from '../../../support/app/locationVisit';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 /** Fills the first box of the visit, from the visit's own screen. */
 async function fillFromVisit(responses: Responses): Promise<void> {
-  await openApp(paths.visit('v1'), storeVisit(responses));
+  await openApp(paths.visit('v1'), locationVisit(responses));
   await userEvent.click((await screen.findAllByRole('link', { name: 'Refill this box' }))[0] as HTMLElement);
   await screen.findByRole('option', { name: 'Cola' });
   await userEvent.selectOptions(screen.getByLabelText('Item'), 'Cola');

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { json, openApp } from '../../../support/app/openApp';
-import { storeVisit } from '../../../support/app/locationVisit';
+import { locationVisit } from '../../../support/app/locationVisit';
 
 const press = (name: string) => userEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement);
 const choose = (item: string) => userEvent.selectOptions(screen.getByLabelText('Item'), item);
@@ -11,7 +11,7 @@ const choose = (item: string) => userEvent.selectOptions(screen.getByLabelText('
 test('while a new delivery is sent the form is disabled, because a change would not be sent', async () => {
   let respond: (response: Response) => void = () => undefined;
   const held = () => new Promise<Response>((resolve) => (respond = resolve));
-  await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), storeVisit({ 'POST /deliveries': held }));
+  await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), locationVisit({ 'POST /deliveries': held }));
   await screen.findByRole('option', { name: 'Cola' });
   for (const item of ['Cola', 'Chips']) {
     await choose(item);

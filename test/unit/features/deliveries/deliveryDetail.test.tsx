@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { json, openApp } from '../../../support/app/openApp';
-import { aDelivery, storeVisit } from '../../../support/app/locationVisit';
+import { aDelivery, locationVisit } from '../../../support/app/locationVisit';
 
 test('a delivery shows location, rep, visit and its lines in the columns of the specification', async () => {
-  await openApp(paths.delivery('d1'), storeVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }));
+  await openApp(paths.delivery('d1'), locationVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }));
   expect(await screen.findByRole('row', { name: 'Cola each 3 $1.25 $3.75' })).toBeDefined();
   const entries = screen.getAllByRole('columnheader').map((head) => head.textContent);
   expect(entries).toEqual(['Item', 'Packaging', 'Qty', 'Unit Price', 'Line Total']);
@@ -22,7 +22,7 @@ test.each([
     },
     'Failed to load delivery',
   ],
-])('the screen says that a delivery cannot be loaded', async (response, told) => {
-  await openApp(paths.delivery('d1'), storeVisit({ 'GET /deliveries/d1': response }));
-  expect((await screen.findByRole('alert')).textContent).toBe(told);
+])('the screen says that a delivery cannot be loaded', async (response, message) => {
+  await openApp(paths.delivery('d1'), locationVisit({ 'GET /deliveries/d1': response }));
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
 });

@@ -6,14 +6,14 @@ import { paths } from '../../../../src/paths';
 import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
 import { aDevice } from '../../../support/app/device';
 import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
-import { aDelivery, items, storeVisit, unreachable } from '../../../support/app/locationVisit';
+import { aDelivery, items, locationVisit, unreachable } from '../../../support/app/locationVisit';
 
 /** Recorded at $1.00, before the price of today. */
 const recorded = { item: items[0], packaging: 'each', quantity: 3, unitPrice: 1, lineTotal: 3 };
 const delivery = aDelivery({ lines: [recorded], total: 3 });
 
 async function openEdit(responses: Responses = {}, device = aDevice('http://server.test')) {
-  const given = storeVisit({ 'GET /deliveries/d1': () => json(delivery), ...responses });
+  const given = locationVisit({ 'GET /deliveries/d1': () => json(delivery), ...responses });
   const store = await openApp(paths.editDelivery('d1'), given, device);
   return { store, ...(await line(1)) };
 }
@@ -140,11 +140,11 @@ test('Save sends the lines without prices and shows the delivery as updated; Bac
 test.each([
   [{ error: 'Line 1: too much' }, 'Line 1: too much'],
   [{}, 'Failed to update delivery'],
-])('the refusal %j shows as "%s", and the form stays', async (body, told) => {
+])('the refusal %j shows as "%s", and the form stays', async (body, message) => {
   const first = await openEdit({ 'PATCH /deliveries/d1': () => json(body, 400) });
   await retype(first.getByLabelText('Quantity'), '7');
   await press('Save changes');
-  expect((await screen.findByRole('alert')).textContent).toBe(told);
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
   expect(first.getByLabelText<HTMLInputElement>('Quantity').value).toBe('7');
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../../../../src/api/api';
 import { paths } from '../../../../src/paths';
 import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
-import { aDelivery, storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
+import { aDelivery, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
 
 const select = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -13,7 +13,7 @@ const quantityOf = (name: string) => screen.getByLabelText<HTMLInputElement>(`${
 const optionsOf = (label: string) => [...select(label).options].map((option) => option.text);
 
 async function open(query: { visit?: string; box?: string } = {}, responses: Responses = {}) {
-  const store = await openApp(paths.newDelivery(query), storeVisit(responses));
+  const store = await openApp(paths.newDelivery(query), locationVisit(responses));
   await screen.findByRole('option', { name: 'Cola' });
   return store;
 }
@@ -64,7 +64,7 @@ describe('the location and the box', () => {
     const submitted = { ...visit, submittedAt: '2026-11-20T16:00:00.000Z' };
     await openApp(
       paths.newDelivery({ visit: 'v1', box: 'b1' }),
-      storeVisit({ 'GET /visits/v1': () => json(submitted) }),
+      locationVisit({ 'GET /visits/v1': () => json(submitted) }),
     );
     expect(await screen.findByText('This visit was already submitted. It takes no new box.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Submit box' })).toBeNull();
@@ -96,12 +96,12 @@ describe('the lines', () => {
     ['Cola', '0', 'Enter a valid quantity', 'Quantity'],
     ['Cola', '1.5', 'Quantity for EACH must be a whole number.', 'Quantity'],
     ['Choose…', '1', 'Pick an item', 'Item'],
-  ])('refuse %s with quantity "%s" at its field: %s', async (item, quantity, told, label) => {
+  ])('refuse %s with quantity "%s" at its field: %s', async (item, quantity, message, label) => {
     await openOfVisit();
     await add(item, quantity);
     const field = screen.getByLabelText(label);
     const described = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-    expect(described?.textContent).toBe(told);
+    expect(described?.textContent).toBe(message);
     expect(document.activeElement).toBe(field);
     expect(screen.queryByRole('table', { name: 'Lines' })).toBeNull();
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { aDevice } from '../../../support/app/device';
 import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
-import { aDelivery, boxes, items, storeVisit, unreachable } from '../../../support/app/locationVisit';
+import { aDelivery, boxes, items, locationVisit, unreachable } from '../../../support/app/locationVisit';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const lines = () => within(screen.getByRole('table', { name: 'Lines' }));
@@ -30,7 +30,7 @@ async function open(box: string, responses: Responses = {}) {
   const device = aDevice('http://server.test');
   await openApp(
     paths.newDelivery({ visit: 'v1', box }),
-    storeVisit({ 'GET /deliveries': list(history), ...responses }),
+    locationVisit({ 'GET /deliveries': list(history), ...responses }),
     device,
   );
   await screen.findByRole('button', { name: 'Cola' });
@@ -93,7 +93,7 @@ test('Same as last time is disabled before the first delivery', async () => {
 
 test('Same as last time works without a connection once the data of the day was fetched', async () => {
   const device = aDevice('http://server.test');
-  const store = await openApp(paths.locations(), storeVisit({ 'GET /deliveries': list(history) }), device);
+  const store = await openApp(paths.locations(), locationVisit({ 'GET /deliveries': list(history) }), device);
   await waitFor(() => expect(store.getState().lastTakenCache.byKey.l1?.value).toHaveLength(1));
   device.network.fault = unreachable;
   await userEvent.click(await screen.findByRole('link', { name: 'Deliveries' }));

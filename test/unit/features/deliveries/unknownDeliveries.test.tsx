@@ -5,11 +5,11 @@ import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
 import { openApp } from '../../../support/app/openApp';
-import { storeVisit, unreachable } from '../../../support/app/locationVisit';
+import { locationVisit, unreachable } from '../../../support/app/locationVisit';
 
 /** A delivery waits, and what the server has of the visit was never seen on this device. */
 async function openWithOneWaiting(path: string): Promise<void> {
-  const store = await openApp(path, storeVisit({ 'GET /deliveries': unreachable, 'POST /deliveries': unreachable }));
+  const store = await openApp(path, locationVisit({ 'GET /deliveries': unreachable, 'POST /deliveries': unreachable }));
   await screen.findByText(/Failed to load/);
   const lines = [{ item: 'i1', quantity: 3, packaging: 'each' }];
   const body = { repName: 'Ana', location: 'l1', box: 'b1', visit: 'v1', lines };

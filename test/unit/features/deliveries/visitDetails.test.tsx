@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CSV_BOM } from '../../../../src/domain/csv';
 import { paths } from '../../../../src/paths';
 import { type Responses, json, openApp } from '../../../support/app/openApp';
-import { aDelivery, boxes, storeVisit } from '../../../support/app/locationVisit';
+import { aDelivery, boxes, locationVisit } from '../../../support/app/locationVisit';
 
 /** What the browser was asked to save: jsdom has no object URLs, so the last blob is kept instead. */
 let saved: { name: string; blob: Blob } | null = null;
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const openDetails = (responses: Responses = {}) => openApp(paths.visitDetails('v1'), storeVisit(responses));
+const openDetails = (responses: Responses = {}) => openApp(paths.visitDetails('v1'), locationVisit(responses));
 const twoBoxes = [aDelivery(), aDelivery({ _id: 'd2', box: boxes[1], total: 10.5 })];
 const exportLines = () => userEvent.click(screen.getByRole('button', { name: 'Export Lines (CSV)' }));
 

@@ -5,7 +5,7 @@ import { visitsApi } from '../../../../src/api/visitsApi';
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
 import { noNetwork } from '../../../support/app/device';
-import { storeVisit } from '../../../support/app/locationVisit';
+import { locationVisit } from '../../../support/app/locationVisit';
 import { json, openApp } from '../../../support/app/openApp';
 
 const { getVisit, startVisit, submitVisit } = visitsApi.endpoints;
@@ -14,7 +14,7 @@ const CONTINUES = 'The next visit at this location will continue this one.';
 /** The dialog that discards a submit, which the server has refused with this body and status. */
 async function dialogOfRefusedSubmit({ hasNextVisit }: { hasNextVisit: boolean }, refusal: object, status: number) {
   let respond: () => Response = noNetwork;
-  const responses = storeVisit({ 'POST /visits/v1/submit': () => respond(), 'POST /visits': noNetwork });
+  const responses = locationVisit({ 'POST /visits/v1/submit': () => respond(), 'POST /visits': noNetwork });
   const app = await openApp(paths.outbox(), responses);
   await screen.findByText(/^Ready offline/);
   await app.dispatch(getVisit.initiate('v1'));

@@ -7,12 +7,12 @@ import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
 import type { AppStore } from '../../../../src/state/root/types';
 import { aDevice } from '../../../support/app/device';
 import { currentPath, json, openApp } from '../../../support/app/openApp';
-import { storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
+import { locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
 
 const submitted = { ...visit, outcome: 'partial', note: 'Old note', submittedAt: '2026-11-20T16:00:00.000Z' };
 
 async function openEdit(responses = {}, device = aDevice('http://server.test')): Promise<AppStore> {
-  const given = storeVisit({ 'GET /visits/v1': () => json(submitted), ...responses });
+  const given = locationVisit({ 'GET /visits/v1': () => json(submitted), ...responses });
   const store = await openApp(paths.editVisit('v1'), given, device);
   const note = await screen.findByLabelText('Note');
   await userEvent.clear(note);

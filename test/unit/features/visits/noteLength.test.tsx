@@ -7,7 +7,7 @@ import { paths } from '../../../../src/paths';
 import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
 import { aDevice } from '../../../support/app/device';
 import { type Responses, json, openApp } from '../../../support/app/openApp';
-import { storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
+import { locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
 
 const TOO_LONG = 'A note may have at most 10,000 characters';
 const submitted = { ...visit, outcome: 'partial', note: 'Old note', submittedAt: '2026-11-20T16:00:00.000Z' };
@@ -38,12 +38,12 @@ function heard(route: string, responses: Responses = {}): { bodies: unknown[]; r
     bodies.push(await request.json());
     return json(submitted);
   };
-  return { bodies, responses: storeVisit({ ...responses, [route]: respond }) };
+  return { bodies, responses: locationVisit({ ...responses, [route]: respond }) };
 }
 
 describe('the note of a visit', () => {
   test('shows a counter near its limit, which is announced once per bound', async () => {
-    await openApp(paths.visit('v1'), storeVisit());
+    await openApp(paths.visit('v1'), locationVisit());
     await paste('x'.repeat(8_999));
     expect(await description()).toBe('');
     const said = new Set(announced());
@@ -105,11 +105,11 @@ describe('the note of a visit', () => {
 
   test('of an older draft is restored whole and marked as too long', async () => {
     const device = aDevice('http://server.test');
-    const store = await openApp(paths.visit('v1'), storeVisit(), device);
+    const store = await openApp(paths.visit('v1'), locationVisit(), device);
     await paste('x'.repeat(20_000));
     await store.dispatch((_dispatch, _getState, { flush }) => flush());
     cleanup();
-    await openApp(paths.visit('v1'), storeVisit(), device);
+    await openApp(paths.visit('v1'), locationVisit(), device);
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect((await noteField()).value).toHaveLength(20_000);
     expect(await description()).toContain(TOO_LONG);
@@ -158,7 +158,7 @@ test('a queued note from before the limit is refused and can be shortened, none 
     if (respond !== unreachable) sent.push(body.note.length);
     return respond();
   };
-  const given = storeVisit({ 'GET /visits/v1': () => json(submitted), 'PATCH /visits/v1': patch });
+  const given = locationVisit({ 'GET /visits/v1': () => json(submitted), 'PATCH /visits/v1': patch });
   const device = aDevice('http://server.test');
   const store = await openApp(paths.visitDetails('v1'), given, device);
   await screen.findByRole('heading', { name: 'Visit Details' });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { aDelivery, storeVisit, visit } from '../../../support/app/locationVisit';
+import { aDelivery, locationVisit, visit } from '../../../support/app/locationVisit';
 import { type Responses, anAdmin, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const priya = { _id: 'u9', name: 'Priya Nair' };
@@ -21,7 +21,7 @@ const screens: [string, string][] = [
 /** The store's server, where this rep made the visit and its one delivery. */
 function visitOf(rep: { _id?: string; name: string }): Responses {
   const delivery = aDelivery({ visit: { _id: 'v1', rep, outcome: null, note: '' }, repName: rep.name });
-  return storeVisit({
+  return locationVisit({
     'GET /visits/v1': () => json({ visit: { ...visit, rep, repName: rep.name } }),
     'GET /deliveries': () => json({ data: [delivery] }),
     'GET /deliveries/d1': () => json(delivery),
@@ -57,7 +57,7 @@ describe.each(screens)('%s', (_, path) => {
 });
 
 test('an admin who is no rep is not offered to start visits of their own', async () => {
-  await openApp(paths.locations(), { ...storeVisit(), ...signedIn(anAdmin) });
+  await openApp(paths.locations(), { ...locationVisit(), ...signedIn(anAdmin) });
   expect(await screen.findByRole('link', { name: 'View Boxes' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Start / Continue Visit' })).toBeNull();
 });

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
-import { storeVisit, visit } from '../../../support/app/locationVisit';
+import { locationVisit, visit } from '../../../support/app/locationVisit';
 
 const optionsOf = (select: HTMLElement) => [...(select as HTMLSelectElement).options].map((option) => option.text);
 
 test('a rep is preselected and the only choice, and no list that a rep may not read is requested', async () => {
   const asked: string[] = [];
   const users = { 'GET /users': (request: Request) => json(asked.push(request.url)) };
-  await openApp(paths.startVisit(), storeVisit(users));
+  await openApp(paths.startVisit(), locationVisit(users));
   const rep = await screen.findByLabelText<HTMLSelectElement>('Rep');
   expect(rep.value).toBe(aRep._id);
   expect(optionsOf(rep).slice(1)).toEqual(['Ana']);
@@ -24,7 +24,7 @@ test('an admin chooses from the active reps', async () => {
     anAdmin,
     { ...aRep, _id: 'u4', name: 'Bo' },
   ];
-  await openApp(paths.startVisit(), storeVisit({ ...signedIn(anAdmin), 'GET /users': () => json(users) }));
+  await openApp(paths.startVisit(), locationVisit({ ...signedIn(anAdmin), 'GET /users': () => json(users) }));
   const rep = await screen.findByLabelText<HTMLSelectElement>('Rep');
   await waitFor(() => expect(optionsOf(rep).slice(1)).toEqual(['Ana', 'Bo']));
   expect(rep.value).toBe('');
@@ -33,7 +33,7 @@ test('an admin chooses from the active reps', async () => {
 test('when the users fail to load, an admin reads the reason, and "Try again" brings the reps', async () => {
   let isUp = false;
   const listUsers = () => (isUp ? json([aRep, anAdmin]) : json({ error: 'The server is being updated.' }, 500));
-  await openApp(paths.startVisit(), storeVisit({ ...signedIn(anAdmin), 'GET /users': listUsers }));
+  await openApp(paths.startVisit(), locationVisit({ ...signedIn(anAdmin), 'GET /users': listUsers }));
   expect((await screen.findByRole('alert')).textContent).toBe('The server is being updated.');
   isUp = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -47,7 +47,7 @@ test('without a location an alert asks for both; it closes when they are picked,
     body = await request.json();
     return json(visit, 201);
   };
-  await openApp(paths.startVisit(), storeVisit({ 'POST /visits': start }));
+  await openApp(paths.startVisit(), locationVisit({ 'POST /visits': start }));
   const button = await screen.findByRole('button', { name: 'Start' });
   await userEvent.click(button);
   expect((await screen.findByRole('alert')).textContent).toBe('Pick rep and location');

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
-import { aDelivery, boxes, storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
+import { aDelivery, boxes, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
 
 const refills = (count: number) => ({
   'GET /deliveries': () => json(boxes.slice(0, count).map((box, index) => aDelivery({ _id: `d${index}`, box }))),
 });
-const openVisit = (responses: Responses = {}) => openApp(paths.visit('v1'), storeVisit(responses));
+const openVisit = (responses: Responses = {}) => openApp(paths.visit('v1'), locationVisit(responses));
 const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
 const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit Visit' });
 const boxRow = async (label: string) => {
@@ -138,10 +138,10 @@ describe('submitting', () => {
     ['No lines were delivered', 'Please refill at least one box before submitting.'],
     ['The store is closed', 'The store is closed'],
     ['', 'Failed to submit visit. Please try again.'],
-  ])('shows the refusal "%s" as "%s" until it clears by itself, and keeps the form', async (error, told) => {
+  ])('shows the refusal "%s" as "%s" until it clears by itself, and keeps the form', async (error, message) => {
     await openVisit({ 'POST /visits/v1/submit': () => json(error ? { error } : {}, 400) });
     await submit('partial');
-    expect((await screen.findByRole('alert')).textContent).toBe(told);
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect((await radio('partial')).checked).toBe(true);
     expect(submitButton().disabled).toBe(false);
@@ -193,6 +193,6 @@ test.each([
 });
 
 test('a visit opened after a delivery says that the delivery is recorded', async () => {
-  await openApp(paths.visit('v1', { done: 'delivery' }), storeVisit());
+  await openApp(paths.visit('v1', { done: 'delivery' }), locationVisit());
   expect(await screen.findByText('Delivery recorded ✅')).toBeDefined();
 });

@@ -16,9 +16,9 @@ const setUp = setUpQueueFixture();
 /** A delivery that the server knows in version 1, and a rep who edits it without a signal. */
 async function withDelivery() {
   const fixture = await setUp();
-  const { device, place, rep, server, tab } = fixture;
-  const { _id, version } = await deliver(rep, place, 0);
-  const lines = (quantity: number) => [{ item: place.itemId, quantity, packaging: 'each' }];
+  const { device, location, rep, server, tab } = fixture;
+  const { _id, version } = await deliver(rep, location, 0);
+  const lines = (quantity: number) => [{ item: location.itemId, quantity, packaging: 'each' }];
   await device.setOnline(false);
   /** Saves an edit, made over the version that was read and over an own edit, if there was one. */
   const edit = async (id: string, quantity: number, over: string | null = null) => {
@@ -103,19 +103,19 @@ it('33 an edit made over a refused and corrected one carries the version that th
 
 it('33 no version is sent to a server without versions', async () => {
   const { device, work } = await setUp();
-  const { id = '' } = (await work.deliver(0)).told ?? {};
+  const { id = '' } = (await work.deliver(0)).result ?? {};
   await work.edit(id, null, 5);
   expect(device.writes.at(-1)?.ifMatch).toBe('');
 });
 
 it('36 a refused entry can be corrected, and is then sent', async () => {
-  const { device, tab, work, place, deliveryRows } = await setUp();
+  const { device, tab, work, location, deliveryRows } = await setUp();
   await device.setOnline(false);
   await work.deliver(0, 'no-such-visit');
   await device.setOnline(true);
   const { id = '' } = device.entries()[0] ?? {};
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 404 } }]);
-  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
   expect(await tab.store.dispatch(editRefusedEntry(id, { visit: undefined, lines }, false))).toBe('replaced');
   await device.clock.advance(2_000);
   expect(await deliveryRows()).toHaveLength(1);
@@ -125,8 +125,8 @@ it('36 an entry that needs a discarded visit says so, and can be discarded', asy
   const { device, tab, work } = await setUp();
   await device.setOnline(false);
   const started = await work.startVisit();
-  await work.deliver(0, started.told?.id);
-  expect(await tab.store.dispatch(discardEntries([started.told?.queued?.id ?? ''], true))).toBe('done');
+  await work.deliver(0, started.result?.id);
+  expect(await tab.store.dispatch(discardEntries([started.result?.queued?.id ?? ''], true))).toBe('done');
   await device.setOnline(true);
   await device.clock.advance(2_000);
   const [orphan] = tab.store.getState().queue.entries;
@@ -149,14 +149,14 @@ it('33 on a full disk, an edit over an own edit that was sent carries the versio
 });
 
 it('33 a submit over a start that went on in an open visit does not overwrite the note there unseen', async () => {
-  const { device, tab, server, rep, work, place, visitRows } = await setUp();
+  const { device, tab, server, rep, work, location, visitRows } = await setUp();
   await device.setOnline(false);
-  const { id = '', queued } = (await work.startVisit()).told ?? {};
+  const { id = '', queued } = (await work.startVisit()).result ?? {};
   const body = { outcome: 'partial' as const, note: 'All done' };
   const change = { id, ...aWrite(body), base: { baseVersion: null, over: queued?.id ?? '' } };
   void tab.store.dispatch(visitsApi.endpoints.submitVisit.initiate(change));
   await device.clock.settle();
-  const open = await startVisit(rep, place);
+  const open = await startVisit(rep, location);
   const admin = await server.signIn('admin');
   await admin.patch(`/api/visits/${open._id}`, { note: 'The gate code is 1234' });
   await device.setOnline(true);

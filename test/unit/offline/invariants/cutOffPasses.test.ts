@@ -70,7 +70,7 @@ it('34 an entry sent without a response may have arrived, also when marking it o
 it.each(['this tab', 'another tab'])(
   '34 an entry whose result was not written counts as being sent while the pass goes on, in %s',
   async (where) => {
-    const { device, tab, work, place, deliveryRows } = await setUp();
+    const { device, tab, work, location, deliveryRows } = await setUp();
     const other = await device.open();
     await device.setOnline(false);
     for (let box = 0; box < 3; box += 1) await work.deliver(box);
@@ -87,7 +87,7 @@ it.each(['this tab', 'another tab'])(
     const { store } = where === 'this tab' ? tab : other;
     expect(await store.dispatch(discardEntries([second], false))).toBe('beingSent');
     await device.clock.advance(15 * MINUTE_MS);
-    expect((await deliveryRows()).filter(({ boxId }) => boxId === place.boxIds[1])).toHaveLength(1);
+    expect((await deliveryRows()).filter(({ boxId }) => boxId === location.boxIds[1])).toHaveLength(1);
     expect(device.entries()).toEqual([]);
   },
 );

@@ -74,10 +74,10 @@ it(`27 a damaged message of another tab changes the screen only to what is on th
       `${what} shows what is not there`,
     );
     claim(isDeepStrictEqual(around.disk.records('entries'), [anEntry()]), `${what} changes the disk`);
-    const told = [lastReplay?.pushed ?? 0, lastReplay?.refused ?? 0, lastReplay?.remaining ?? 0];
+    const reported = [lastReplay?.pushed ?? 0, lastReplay?.refused ?? 0, lastReplay?.remaining ?? 0];
     claim(
-      told.every((count) => Number.isInteger(count) && count >= 0),
-      `${what} tells of ${told.join()} changes`,
+      reported.every((count) => Number.isInteger(count) && count >= 0),
+      `${what} tells of ${reported.join()} changes`,
     );
   }
   expect(broken).toEqual([]);

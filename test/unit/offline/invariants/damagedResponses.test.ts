@@ -5,7 +5,7 @@ import { asApiError } from '../../../../src/api/client/errors';
 import { isQueued } from '../../../../src/api/client/writes';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { syncRequested } from '../../../../src/offline/actions';
-import { aStore, deliveryBody } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliveryBody } from '../../../support/server/aStockedLocation';
 import { type SignedIn, startTestServer, type TestServer } from '../../../support/server/harness';
 import { aWrite } from '../../../support/app/aWrite';
 import { type AroundTab, aroundTab, aTab } from '../../../support/queue/aTab';
@@ -72,10 +72,10 @@ function wayTo(rep: SignedIn, { clock }: AroundTab, network: { isBad: boolean })
 }
 
 it(`27 no damaged response loses a change, or marks an unsent one as sent (${CASES} cases)`, async () => {
-  const place = await aStore(server.db, { boxes: 4 });
+  const location = await aStockedLocation(server.db, { boxes: 4 });
   const rep = await server.signIn('rep');
   /** Where nobody has an open visit, which a start would continue. */
-  const aNewLocation = async () => (await aStore(server.db, { boxes: 0 })).locationId;
+  const aNewLocation = async () => (await aStockedLocation(server.db, { boxes: 0 })).locationId;
   const around = aroundTab();
   const network = { isBad: true };
   const store = await aTab(around, rep.user.id, wayTo(rep, around, network));
@@ -87,25 +87,25 @@ it(`27 no damaged response loses a change, or marks an unsent one as sent (${CAS
   /** Told as saved locally: on the disk until the server has said yes. */
   const saved: string[] = [];
   const { broken, claim } = collectBroken();
-  const told = { queued: 0, failed: 0, done: 0 };
+  const results = { queued: 0, failed: 0, done: 0 };
   for (let n = 0; n < CASES; n += 1) {
     const writeId = `damaged-${n}`;
     const write =
       n % 3 === 0
         ? visitsApi.endpoints.startVisit.initiate(aWrite({ location: await aNewLocation() }, writeId))
-        : deliveriesApi.endpoints.createDelivery.initiate(aWrite(deliveryBody(place, n % 4), writeId));
+        : deliveriesApi.endpoints.createDelivery.initiate(aWrite(deliveryBody(location, n % 4), writeId));
     const pressed = store.dispatch(write as ReturnType<typeof deliveriesApi.endpoints.createDelivery.initiate>);
     await around.clock.settle();
     const { data, error } = await pressed;
     if (isQueued(data)) {
       saved.push(writeId);
-      told.queued += 1;
+      results.queued += 1;
       claim(onDisk().includes(writeId), `${n} was called saved`);
     } else if (asApiError(error)) {
-      told.failed += 1;
+      results.failed += 1;
       claim(!onDisk().includes(writeId), `${n} was saved and not called so`);
     } else {
-      told.done += 1;
+      results.done += 1;
       claim(await isDone(writeId), `${n} was called done`);
     }
 
@@ -116,7 +116,7 @@ it(`27 no damaged response loses a change, or marks an unsent one as sent (${CAS
     saved.splice(0, saved.length, ...saved.filter((id) => !left.includes(id)));
   }
   // Each of the three was told, many times.
-  expect(Math.min(...Object.values(told))).toBeGreaterThan(CASES / 20);
+  expect(Math.min(...Object.values(results))).toBeGreaterThan(CASES / 20);
   network.isBad = false;
   store.dispatch(syncRequested({}));
   await around.clock.advance(60 * 60_000);

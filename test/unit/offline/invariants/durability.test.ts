@@ -16,9 +16,9 @@ it('1 the queued marker is returned only after the transaction completed', async
   device.disk.onCommit = (moment) => {
     if (moment === 'before') seenBefore.push(tab.store.getState().queue.entries.length);
   };
-  const { told } = await work.deliver(0);
+  const { result } = await work.deliver(0);
   expect(seenBefore).toEqual([0, 0]);
-  expect(told?.queued?.id).toBe(device.entries()[0]?.id);
+  expect(result?.queued?.id).toBe(device.entries()[0]?.id);
   expect(device.states()).toMatchObject([{ state: 'waiting' }]);
 });
 
@@ -28,9 +28,9 @@ it('1 a storage that never responds fails the save after 5 s, and nothing is rep
   device.disk.faults = ['slow'];
   const pressed = await work.deliver(0);
   await device.clock.advance(4_999);
-  expect(pressed.told).toBeNull();
+  expect(pressed.result).toBeNull();
   await device.clock.advance(1);
-  expect(pressed.told).toEqual({ failure: { kind: 'storage', mayHaveArrived: true } });
+  expect(pressed.result).toEqual({ failure: { kind: 'storage', mayHaveArrived: true } });
   expect(tab.store.getState().queue.entries).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ it('3 an entry on its first try is left to its tab while that tab lives', async 
   expect(device.network.requests).toBe(1);
   expect(await deliveryRows()).toEqual([]);
   await device.clock.advance(4_000);
-  expect(pressed.told?.queued).toBeDefined();
+  expect(pressed.result?.queued).toBeDefined();
 });
 
 it('3 an entry of a dead tab is sent once, however many tabs there are', async () => {
@@ -127,7 +127,7 @@ it('4 an entry is not removed by age, by tries or by a sign-out', async () => {
 });
 
 it('4 the user removes an entry by discarding it, or replaces it with an edited one in one transaction', async () => {
-  const { device, tab, work, deliveryRows, place } = await setUp();
+  const { device, tab, work, deliveryRows, location } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
   await work.deliver(1);
@@ -139,7 +139,7 @@ it('4 the user removes an entry by discarding it, or replaces it with an edited 
     if (moment === 'after') commits.push(written);
   };
   const choices = tab.store.dispatch(outboxCommands());
-  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
   const change = { body: { ...(first?.body as object), lines } };
   expect(await choices.edit(first?.id ?? '', 'edited-one', change, false)).toBe('done');
   expect(commits).toEqual([expect.arrayContaining([`delete entries ${first?.id}`, 'put entries edited-one'])]);
@@ -154,8 +154,8 @@ it('4 the user removes an entry by discarding it, or replaces it with an edited 
 it('5 the bytes of an entry never change after the append', async () => {
   const { device, tab, work } = await setUp();
   await device.setOnline(false);
-  const { told } = await work.startVisit();
-  await work.deliver(0, told?.id);
+  const { result } = await work.startVisit();
+  await work.deliver(0, result?.id);
   const appended = JSON.stringify(device.entries());
   device.network.faults = ['status500', 'status422'];
   await device.setOnline(true);
@@ -178,8 +178,8 @@ it('6 a failed read is not an empty queue: the disk stays unchanged, appends go 
   expect(later.store.getState().queue).toMatchObject({ status: 'unreadable', entries: [] });
   expect(device.entries()).toEqual(before);
   device.disk.faults = [];
-  const { told } = await workIn(later).deliver(1);
-  expect(told?.queued).toBeDefined();
+  const { result } = await workIn(later).deliver(1);
+  expect(result?.queued).toBeDefined();
   expect(device.entries()).toHaveLength(2);
   await device.clock.advance(5 * 60_000);
   expect(later.store.getState().queue).toMatchObject({ status: 'ready', entries: [{}, {}] });

@@ -69,15 +69,15 @@ it('22 a 401 on a first try leaves the entry waiting, without an error', async (
   const at = await setUp();
   at.device.network.faults = ['status401'];
   const started = await at.work.startVisit();
-  expect(started.told?.failure).toMatchObject({ status: 401 });
+  expect(started.result?.failure).toMatchObject({ status: 401 });
   expect(at.device.states()).toMatchObject([{ state: 'waiting', attempts: 0, lastError: null }]);
   expect(at.tab.store.getState().session.status).toBe('absent');
 });
 
 it('22 a start on its first try does not give way to the open visit of the user who signs in meanwhile', async () => {
-  const { device, tab, server, work, place, visitRows } = await setUp();
+  const { device, tab, server, work, location, visitRows } = await setUp();
   const other = await server.signIn('rep');
-  const { _id } = await startVisit(other, place);
+  const { _id } = await startVisit(other, location);
   device.network.faults = ['hangBefore'];
   await work.startVisit();
   device.carryCookieOf(other);

@@ -9,20 +9,20 @@ import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 const setUp = setUpQueueFixture();
 
 it('7 quota: caches except the open visit are evicted, then one retry saves the change', async () => {
-  const { device, tab, work, openVisit, place } = await setUp();
+  const { device, tab, work, openVisit, location } = await setUp();
   const { dispatch, getState } = tab.store;
   const submitted = await openVisit();
   await work.submit(submitted);
   await dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(submitted));
   const open = await openVisit();
-  await dispatch(boxesApi.endpoints.listBoxes.initiate({ location: place.locationId }));
+  await dispatch(boxesApi.endpoints.listBoxes.initiate({ location: location.locationId }));
   await device.setOnline(false);
   expect(Object.keys(getState().visitsCache.byKey)).toEqual(expect.arrayContaining([submitted, open]));
   device.disk.faults = ['quota'];
-  const { told } = await work.deliver(0, open);
-  expect(told?.queued).toBeDefined();
+  const { result } = await work.deliver(0, open);
+  expect(result?.queued).toBeDefined();
   expect(device.entries()).toHaveLength(1);
-  expect(Object.keys(getState().boxesCache.byKey)).toEqual([place.locationId]);
+  expect(Object.keys(getState().boxesCache.byKey)).toEqual([location.locationId]);
   const kept = [...device.caches].filter(([key]) => /visitsCache|visitDeliveriesCache/.test(key));
   expect(kept).toHaveLength(2);
   expect(kept.filter(([, text]) => text.includes(submitted))).toEqual([]);
@@ -33,8 +33,8 @@ it('7 quota: when the retry fails too, nothing is reported as saved and the mess
   const { device, tab, work } = await setUp();
   await device.setOnline(false);
   device.disk.faults = ['quota', 'quota'];
-  const { told } = await work.deliver(0);
-  expect(told?.failure && errorMessage(told.failure)).toBe(
+  const { result } = await work.deliver(0);
+  expect(result?.failure && errorMessage(result.failure)).toBe(
     'Could not save on this device. Free some space and try again.',
   );
   expect(device.entries()).toEqual([]);
@@ -90,7 +90,7 @@ it('7 quota: an eviction that hangs does not delay a change', async () => {
   const first = await work.deliver(0);
   const second = await work.deliver(1);
   await device.clock.advance(6_000);
-  expect([first.told?.queued, second.told?.queued]).not.toContain(undefined);
+  expect([first.result?.queued, second.result?.queued]).not.toContain(undefined);
   expect(device.entries()).toHaveLength(2);
 });
 
@@ -103,13 +103,13 @@ it('7 quota: a change that cannot be stored is sent as soon as the first try of 
   await device.clock.advance(100);
   expect(other.store.getState().queue.firstTries).toHaveLength(1);
   await device.clock.advance(3_500);
-  expect(first.told?.id).toBeDefined();
-  expect(first.told?.queued).toBeUndefined();
+  expect(first.result?.id).toBeDefined();
+  expect(first.result?.queued).toBeUndefined();
   device.network.bytesPerMs = null;
   device.disk.isFull = true;
   const second = await workIn(other).deliver(1);
   await device.clock.advance(100);
-  expect(second.told?.id).toBeDefined();
+  expect(second.result?.id).toBeDefined();
   expect(await deliveryRows()).toHaveLength(2);
 });
 
@@ -123,6 +123,6 @@ it('16 full disk: a submit is sent after a delivery of its visit that is being s
   const submit = await work.submit(visit);
   await device.clock.advance(20_000);
   expect(device.writes.slice(sentBefore).map(({ path }) => path)).toEqual(['/deliveries', `/visits/${visit}/submit`]);
-  expect(delivery.told?.id).toBeDefined();
-  expect(submit.told?.id).toBe(visit);
+  expect(delivery.result?.id).toBeDefined();
+  expect(submit.result?.id).toBe(visit);
 });

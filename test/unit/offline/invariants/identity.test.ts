@@ -39,21 +39,21 @@ it('9 a form submitted again after a 5xx keeps its write id, whether or not the 
   const writeId = crypto.randomUUID();
   const press = () => work.deliver(0, undefined, writeId);
   device.network.faults = ['status500After', 'status500'];
-  expect((await press()).told?.failure).toMatchObject({ kind: 'http', status: 500 });
-  expect((await press()).told?.failure).toMatchObject({ kind: 'http', status: 500 });
-  expect((await press()).told?.id).toBeDefined();
+  expect((await press()).result?.failure).toMatchObject({ kind: 'http', status: 500 });
+  expect((await press()).result?.failure).toMatchObject({ kind: 'http', status: 500 });
+  expect((await press()).result?.id).toBeDefined();
   expect(device.writes.map(({ key }) => key)).toEqual([writeId, writeId]);
   expect(await deliveryRows()).toHaveLength(1);
   expect(device.entries()).toEqual([]);
 });
 
 it('9 a write repeated under its id takes effect once, whatever became of the earlier tries', async () => {
-  const { device, tab, place, deliveryRows } = await setUp();
+  const { device, tab, location, deliveryRows } = await setUp();
   const write = { id: 'made-with-the-form', call: 'createDelivery', method: 'POST', path: '/deliveries' } as const;
   const none = { visitId: null, baseVersion: null, over: null, pricesAsOf: null };
   const press = async () => {
     const result: unknown = tab.store.dispatch(
-      writeRequested({ ...write, ...none, ts: device.clock.now(), body: deliveryBody(place, 0) }),
+      writeRequested({ ...write, ...none, ts: device.clock.now(), body: deliveryBody(location, 0) }),
     );
     await device.clock.settle();
     return result;
@@ -73,12 +73,12 @@ it('9 a write repeated under its id takes effect once, whatever became of the ea
 
 it('31 the same change made again in a new form takes effect, though earlier changes got a 5xx', async () => {
   const { device, work, server } = await setUp();
-  const { id = '' } = (await work.deliver(0)).told ?? {};
+  const { id = '' } = (await work.deliver(0)).result ?? {};
   for (const faults of [['status500After'], ['status500After', 'status500After']] as const) {
     device.network.faults = [...faults];
     await work.edit(id, null, 5);
     await work.edit(id, null, 6);
-    expect((await work.edit(id, null, 5)).told?.id).toBe(id);
+    expect((await work.edit(id, null, 5)).result?.id).toBe(id);
     expect(await server.db.select().from(deliveryLines)).toMatchObject([{ quantityHundredths: 500 }]);
     await work.edit(id, null, 7);
   }
@@ -87,9 +87,9 @@ it('31 the same change made again in a new form takes effect, though earlier cha
 it('31 the same delivery made on the next day is a second one, though the first got a 5xx after it was recorded', async () => {
   const { device, work, deliveryRows } = await setUp();
   device.network.faults = ['status500After'];
-  expect((await work.deliver(0)).told?.failure).toMatchObject({ status: 500 });
+  expect((await work.deliver(0)).result?.failure).toMatchObject({ status: 500 });
   await device.clock.advance(DAY_MS);
-  expect((await work.deliver(0)).told?.id).toBeDefined();
+  expect((await work.deliver(0)).result?.id).toBeDefined();
   expect(await deliveryRows()).toHaveLength(2);
 });
 
@@ -118,7 +118,7 @@ it('30 the draft of a queued delivery is deleted with its entry, though the tab 
   await leaveDraft(tab, 'write-saved', 'new delivery', device.clock.now());
   device.areCachesHanging = true;
   await device.setOnline(false);
-  expect((await work.deliver(0, undefined, 'write-saved')).told?.queued).toBeDefined();
+  expect((await work.deliver(0, undefined, 'write-saved')).result?.queued).toBeDefined();
   tab.kill();
   expect([...device.caches.keys()]).toContain('draft:write-saved');
   device.areCachesHanging = false;

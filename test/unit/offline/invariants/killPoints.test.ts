@@ -30,9 +30,9 @@ const calls: { [Name in QueuedCallName]: Call } = {
     },
   },
   updateDelivery: {
-    prepare: async ({ server, rep, place, openVisit }) => {
+    prepare: async ({ server, rep, location, openVisit }) => {
       const visit = await openVisit();
-      const { _id } = await deliver(rep, place, 0, visit);
+      const { _id } = await deliver(rep, location, 0, visit);
       return {
         press: (work) => work.edit(_id, visit, 9),
         effects: async () => {
@@ -45,9 +45,9 @@ const calls: { [Name in QueuedCallName]: Call } = {
     },
   },
   submitVisit: {
-    prepare: async ({ server, rep, place, openVisit }) => {
+    prepare: async ({ server, rep, location, openVisit }) => {
       const visit = await openVisit();
-      await deliver(rep, place, 0, visit);
+      await deliver(rep, location, 0, visit);
       return {
         press: (work) => work.submit(visit),
         effects: () => server.db.$count(visits, and(eq(visits.id, visit), eq(visits.note, 'All done'))),
@@ -55,9 +55,9 @@ const calls: { [Name in QueuedCallName]: Call } = {
     },
   },
   updateVisit: {
-    prepare: async ({ server, rep, place, work, openVisit }) => {
+    prepare: async ({ server, rep, location, work, openVisit }) => {
       const visit = await openVisit();
-      await deliver(rep, place, 0, visit);
+      await deliver(rep, location, 0, visit);
       await work.submit(visit);
       return {
         press: (one) => one.update(visit, { outcome: 'skipped', note: 'Closed' }),
@@ -175,9 +175,9 @@ it('10 killed at any moment of a pass over four changes: each takes effect once,
   for (let isOver = false; !isOver; ) {
     moment += 1;
     const fixture = await setUp();
-    const { server, device, tab, work, place } = fixture;
+    const { server, device, tab, work, location } = fixture;
     await device.setOnline(false);
-    const visit = (await work.startVisit()).told?.id ?? '';
+    const visit = (await work.startVisit()).result?.id ?? '';
     await work.deliver(0, visit);
     await work.deliver(1, visit);
     await work.submit(visit);
@@ -188,7 +188,7 @@ it('10 killed at any moment of a pass over four changes: each takes effect once,
     expect(device.entries(), `killed at moment ${moment}`).toEqual([]);
     expect(await fixture.visitRows()).toMatchObject([{ note: 'All done' }]);
     const boxes = (await fixture.deliveryRows()).map(({ boxId }) => boxId);
-    expect(boxes.sort()).toEqual(place.boxIds.slice(0, 2).sort());
+    expect(boxes.sort()).toEqual(location.boxIds.slice(0, 2).sort());
     const first = (path: RegExp) => device.writes.findIndex((write) => path.test(write.path));
     expect(first(/^\/visits$/)).toBeLessThan(first(/^\/deliveries$/));
     expect(first(/^\/deliveries$/)).toBeLessThan(first(/submit$/));

@@ -15,8 +15,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 it('11 local ids never leave the device', async () => {
   const { device, work, visitRows, deliveryRows } = await setUp();
   await device.setOnline(false);
-  const visit = (await work.startVisit()).told?.id ?? '';
-  const delivery = (await work.deliver(0, visit)).told?.id ?? '';
+  const visit = (await work.startVisit()).result?.id ?? '';
+  const delivery = (await work.deliver(0, visit)).result?.id ?? '';
   await work.edit(delivery, visit, 3);
   await work.submit(visit);
   await work.update(visit, { outcome: 'skipped' });
@@ -24,7 +24,7 @@ it('11 local ids never leave the device', async () => {
   device.network.faults = ['dropBefore', 'dropAfter'];
   await device.setOnline(true);
   await device.clock.advance(10 * 60_000);
-  expect(JSON.stringify(device.asked)).not.toContain('local-');
+  expect(JSON.stringify(device.requests)).not.toContain('local-');
   expect(await visitRows()).toMatchObject([{ outcome: 'skipped' }]);
   expect(await deliveryRows()).toHaveLength(1);
 });
@@ -32,25 +32,25 @@ it('11 local ids never leave the device', async () => {
 it('11 an online write that contains a local id is queued, not sent', async () => {
   const { device, work, deliveryRows } = await setUp();
   await device.setOnline(false);
-  const visit = (await work.startVisit()).told?.id ?? '';
+  const visit = (await work.startVisit()).result?.id ?? '';
   device.network.online = true;
   device.network.faults = ['status500'];
-  expect((await work.deliver(0, visit)).told?.queued).toBeDefined();
+  expect((await work.deliver(0, visit)).result?.queued).toBeDefined();
   await device.clock.advance(10 * 60_000);
-  expect(JSON.stringify(device.asked)).not.toContain('local-');
+  expect(JSON.stringify(device.requests)).not.toContain('local-');
   expect(await deliveryRows()).toHaveLength(1);
 });
 
 it('12 the transaction that removes a create entry also stores its id mapping', async () => {
   const { device, work } = await setUp();
   await device.setOnline(false);
-  const { told } = await work.startVisit();
+  const { result } = await work.startVisit();
   const removals: (readonly string[])[] = [];
   device.disk.onCommit = (moment, written) => {
-    if (moment === 'after' && written.includes(`delete entries ${told?.queued?.id}`)) removals.push(written);
+    if (moment === 'after' && written.includes(`delete entries ${result?.queued?.id}`)) removals.push(written);
   };
   await device.setOnline(true);
-  expect(removals).toEqual([expect.arrayContaining([`put idMap ${told?.id}`])]);
+  expect(removals).toEqual([expect.arrayContaining([`put idMap ${result?.id}`])]);
 });
 
 it('12 the create entry stays when the disk has no room for the id mapping', async () => {
@@ -73,7 +73,7 @@ it('12 the create entry stays when the disk has no room for the id mapping', asy
 it('13 ids are replaced only as a whole path segment or field; a note that contains one is unchanged', async () => {
   const { device, work, visitRows, deliveryRows } = await setUp();
   await device.setOnline(false);
-  const visit = (await work.startVisit()).told?.id ?? '';
+  const visit = (await work.startVisit()).result?.id ?? '';
   await work.deliver(0, visit);
   const note = `See ${visit}, and ${visit}/submit`;
   await work.submit(visit, note);
@@ -89,7 +89,7 @@ it('13 ids are replaced only as a whole path segment or field; a note that conta
 it('13 a note that begins like a local id is sent as it was typed, online and from the queue', async () => {
   const { device, work, openVisit, visitRows } = await setUp();
   const visit = await openVisit();
-  expect((await work.update(visit, { note: 'local-owned shop' })).told?.queued).toBeUndefined();
+  expect((await work.update(visit, { note: 'local-owned shop' })).result?.queued).toBeUndefined();
   expect(await visitRows()).toMatchObject([{ note: 'local-owned shop' }]);
   await device.setOnline(false);
   await work.update(visit, { note: 'local-only stock' });
@@ -99,9 +99,9 @@ it('13 a note that begins like a local id is sent as it was typed, online and fr
 });
 
 it('14 the id map outlives the queue: after a restart a local id still resolves to the server’s visit', async () => {
-  const { device, tab, work, place, visitRows } = await setUp();
+  const { device, tab, work, location, visitRows } = await setUp();
   await device.setOnline(false);
-  const visit = (await work.startVisit()).told?.id ?? '';
+  const visit = (await work.startVisit()).result?.id ?? '';
   const other = await device.open();
   await device.setOnline(true);
   const [row] = await visitRows();
@@ -110,13 +110,13 @@ it('14 the id map outlives the queue: after a restart a local id still resolves 
   tab.kill();
   const later = await device.open();
   expect(later.store.getState().queue.serverIds[visit.slice(-2)]?.[visit]).toBe(row?.id);
-  expect(locationOfVisit(later.store.getState(), visit)).toBe(place.locationId);
+  expect(locationOfVisit(later.store.getState(), visit)).toBe(location.locationId);
 });
 
 it('14 the caches hold the visit and its deliveries under the server’s id once they are sent', async () => {
   const { device, tab, work, visitRows } = await setUp();
   await device.setOnline(false);
-  const visit = (await work.startVisit()).told?.id ?? '';
+  const visit = (await work.startVisit()).result?.id ?? '';
   await work.deliver(0, visit);
   await device.setOnline(true);
   const [row] = await visitRows();
@@ -141,7 +141,7 @@ it('14 an id mapping expires after 30 days', async () => {
 it('14 an id mapping that a queued entry needs does not expire, even when the clock jumps by months', async () => {
   const { device, work, deliveryRows, visitRows } = await setUp();
   await device.setOnline(false);
-  const visit = (await work.startVisit()).told?.id ?? '';
+  const visit = (await work.startVisit()).result?.id ?? '';
   await work.deliver(0, visit);
   device.network.onWire = (moment, { path }) => {
     if (moment === 'answered' && path === '/visits') device.network.faults = ['status500'];
@@ -157,10 +157,10 @@ it('12 a visit that was started offline and continued offline is one open visit,
   const { device, tab, work } = await setUp();
   const open = () => openVisits(tab.store.getState()).map(({ _id }) => _id);
   await device.setOnline(false);
-  const { told } = await work.startVisit();
-  expect((await work.startVisit()).told?.id).toBe(told?.id);
-  expect(open()).toEqual([told?.id]);
-  await work.submit(told?.id ?? '');
+  const { result } = await work.startVisit();
+  expect((await work.startVisit()).result?.id).toBe(result?.id);
+  expect(open()).toEqual([result?.id]);
+  await work.submit(result?.id ?? '');
   expect(open()).toEqual([]);
   await device.setOnline(true);
   await device.clock.advance(60_000);

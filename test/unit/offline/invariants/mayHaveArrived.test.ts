@@ -26,10 +26,10 @@ async function afterTry(fault: NetworkFault) {
 }
 
 /** Presses the button of one and the same form, as the form does. */
-function aForm({ device, tab, place }: QueueFixture) {
+function aForm({ device, tab, location }: QueueFixture) {
   const id = crypto.randomUUID();
   const { dispatch } = tab.store;
-  const call = () => dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(deliveryBody(place, 0), id)));
+  const call = () => dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(deliveryBody(location, 0), id)));
   return async () => {
     void sendDraft(tab.store, id, { form: 'new delivery', value: {} }, call);
     await device.clock.settle();
@@ -50,20 +50,20 @@ it('34 an entry that the server recorded before its response was lost is reporte
 });
 
 it('34 an entry that has not arrived is cancelled at the server before it is discarded', async () => {
-  const { device, rep, place, id, discard, deliveryRows } = await afterTry('dropBefore');
+  const { device, rep, location, id, discard, deliveryRows } = await afterTry('dropBefore');
   expect(await discard(false)).toBe('done');
   expect(device.entries()).toEqual([]);
-  const late = await rep.post('/api/deliveries', deliveryBody(place, 0), { 'Idempotency-Key': id });
+  const late = await rep.post('/api/deliveries', deliveryBody(location, 0), { 'Idempotency-Key': id });
   expect(late.statusCode).toBe(410);
   expect(await deliveryRows()).toEqual([]);
 });
 
 it('34 an edit of an entry that may have arrived cancels it first, and has a write id of its own', async () => {
-  const { device, tab, place, id, deliveryRows } = await afterTry('dropBefore');
+  const { device, tab, location, id, deliveryRows } = await afterTry('dropBefore');
   device.network.faults = ['status422'];
   tab.store.dispatch(syncRequested({}));
   await device.clock.settle();
-  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
   expect(await tab.store.dispatch(editRefusedEntry(id, { lines }, false))).toBe('replaced');
   await device.clock.advance(2_000);
   expect(cancels(device).map(({ path }) => path)).toEqual([`/writes/${id}`]);
@@ -91,11 +91,11 @@ it.each(['status404', 'status405', 'dropBefore', 'html403'] as const)(
 );
 
 it('34 in the session of another user the server’s word about an entry counts for nothing', async () => {
-  const { device, tab, server, rep, place, id, discard, deliveryRows } = await afterTry('dropAfter');
+  const { device, tab, server, rep, location, id, discard, deliveryRows } = await afterTry('dropAfter');
   // They signed in in a tab that has not heard of it yet: its response was cut off behind the cookie.
   device.carryCookieOf(await server.signIn('rep'));
   expect(await discard(false)).toBe('mayBeRecorded');
-  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
   expect(await tab.store.dispatch(editRefusedEntry(id, { lines }, false))).toBe('mayBeRecorded');
   expect(device.entries()).toHaveLength(1);
   const gone = crypto.randomUUID();
@@ -126,7 +126,7 @@ it('34 an entry that never left the device is discarded without a request', asyn
   const never = device.entries()[1]?.id ?? '';
   expect(tab.store.getState().queue.entries[1]).toMatchObject({ mayHaveArrived: false });
   expect(await tab.store.dispatch(discardEntries([never], false))).toBe('done');
-  expect(device.asked.filter(({ path }) => path.startsWith('/writes'))).toEqual([]);
+  expect(device.requests.filter(({ path }) => path.startsWith('/writes'))).toEqual([]);
 });
 
 it('34 a discard reports an entry that another tab has sent as recorded, and one that it has discarded as discarded', async () => {
@@ -152,7 +152,7 @@ it('34 an entry sent in a pass may have arrived, though it is stored as never se
   await device.clock.advance(3_000);
   const submit = await work.submit(visit);
   await device.clock.advance(4_000);
-  expect(submit.told?.queued).toBeDefined();
+  expect(submit.result?.queued).toBeDefined();
   const id = device.entries()[1]?.id ?? '';
   expect(device.states().find((state) => state.id === id)).toMatchObject({ mayHaveArrived: false });
   device.network.onWire = (moment, { path }) => {

@@ -31,9 +31,9 @@ function offered({ tab }: Pick<QueueFixture, 'tab'>): (RefusedResolution['kind']
 
 it('36 a delivery that is refused because of its item is not offered to a new visit', async () => {
   const fixture = await atOpenVisit();
-  const { device, place, server, work, visit } = fixture;
+  const { device, location, server, work, visit } = fixture;
   const deactivatedAt = new Date(device.clock.now() - 1);
-  await server.db.update(items).set({ deactivatedAt }).where(eq(items.id, place.itemId));
+  await server.db.update(items).set({ deactivatedAt }).where(eq(items.id, location.itemId));
   await work.deliver(0, visit);
   await device.setOnline(true);
   expect(device.states()).toMatchObject([{ lastError: { status: 409 } }]);
@@ -52,8 +52,8 @@ it('36 a delivery that a server without reasons refuses with 404 is offered to a
 
 it('36 everything of a visit that was submitted elsewhere moves together, except a submit as completed', async () => {
   const { device, tab, rep, work, visit, visitRows, deliveryRows } = await atOpenVisit();
-  const first = (await work.deliver(0, visit)).told?.queued?.id ?? '';
-  const second = (await work.deliver(1, visit)).told;
+  const first = (await work.deliver(0, visit)).result?.queued?.id ?? '';
+  const second = (await work.deliver(1, visit)).result;
   await work.edit(second?.id ?? '', visit, 5);
   await work.submit(visit, 'mine');
   await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
@@ -71,9 +71,9 @@ it('36 everything of a visit that was submitted elsewhere moves together, except
 it('36 a submit as completed, and the edit of a recorded delivery, stay behind when the others move', async () => {
   const { device, tab, work, visit } = await atOpenVisit();
   await device.setOnline(true);
-  const recorded = (await work.deliver(0, visit)).told?.id ?? '';
+  const recorded = (await work.deliver(0, visit)).result?.id ?? '';
   await device.setOnline(false);
-  const delivery = (await work.deliver(1, visit)).told?.queued?.id ?? '';
+  const delivery = (await work.deliver(1, visit)).result?.queued?.id ?? '';
   await work.edit(recorded, visit, 5);
   await work.submit(visit, 'mine', 'completed');
   device.network.faults = ['status404', 'status422'];
@@ -85,7 +85,7 @@ it('36 a submit as completed, and the edit of a recorded delivery, stay behind w
 
 it('17 a start does not wait for a refused submit whose visit was submitted elsewhere', async () => {
   const { device, tab, rep, work, visit, visitRows, deliveryRows } = await atOpenVisit();
-  const delivery = (await work.deliver(0, visit)).told?.queued?.id ?? '';
+  const delivery = (await work.deliver(0, visit)).result?.queued?.id ?? '';
   await work.submit(visit, 'mine', 'completed');
   await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
   await device.setOnline(true);
@@ -99,15 +99,15 @@ it('17 a start does not wait for a refused submit whose visit was submitted else
   await rep.post(`/api/visits/${moved?.id}/submit`, { outcome: 'other' });
   void tab.store.dispatch(getVisit.initiate(moved?.id ?? '', { forceRefetch: true }));
   await device.clock.settle();
-  expect((await work.startVisit()).told).toEqual({ id: expect.any(String) });
+  expect((await work.startVisit()).result).toEqual({ id: expect.any(String) });
 });
 
 it('36 the work of a visit whose start was discarded is moved to a new visit', async () => {
   const fixture = await setUp();
   const { device, tab, work, visitRows, deliveryRows } = fixture;
   await device.setOnline(false);
-  const start = (await work.startVisit()).told;
-  const delivery = (await work.deliver(0, start?.id)).told?.queued?.id ?? '';
+  const start = (await work.startVisit()).result;
+  const delivery = (await work.deliver(0, start?.id)).result?.queued?.id ?? '';
   await work.submit(start?.id ?? '', 'mine');
   // As by a tab that does not know the delivery yet.
   expect(await tab.store.dispatch(discardEntries([start?.queued?.id ?? ''], true))).toBe('done');
@@ -125,7 +125,7 @@ it('36 the work of a visit whose start was discarded is moved to a new visit', a
 it.each([[['admin'] as const], [['admin', 'rep'] as const]])(
   '36 work that an admin did in the visit of a rep is moved to a new visit of that rep (%s)',
   async (roles) => {
-    const { device, tab, place, server, rep, workIn, visitRows, deliveryRows } = await setUp();
+    const { device, tab, location, server, rep, workIn, visitRows, deliveryRows } = await setUp();
     tab.kill();
     const admin = await server.signIn('admin');
     await server.db
@@ -135,13 +135,13 @@ it.each([[['admin'] as const], [['admin', 'rep'] as const]])(
     device.carryCookieOf(admin);
     const app = await device.open();
     const { dispatch } = app.store;
-    void dispatch(startVisit.initiate(aWrite({ location: place.locationId, rep: rep.user.id })));
+    void dispatch(startVisit.initiate(aWrite({ location: location.locationId, rep: rep.user.id })));
     await device.clock.settle();
     const visit = (await visitRows())[0]?.id ?? '';
     void dispatch(getVisit.initiate(visit));
     await device.clock.settle();
     await device.setOnline(false);
-    const delivery = (await workIn(app).deliver(0, visit)).told?.queued?.id ?? '';
+    const delivery = (await workIn(app).deliver(0, visit)).result?.queued?.id ?? '';
     await workIn(app).submit(visit, 'mine');
     await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
     await device.setOnline(true);

@@ -17,7 +17,7 @@ async function atSubmittedVisit(change: (fixture: QueueFixture, visit: string) =
   void dispatch(getVisit.initiate(visit));
   await device.clock.settle();
   await device.setOnline(false);
-  const delivery = (await work.deliver(0, visit)).told?.queued?.id ?? '';
+  const delivery = (await work.deliver(0, visit)).result?.queued?.id ?? '';
   await change(fixture, visit);
   await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
   await device.setOnline(true);
@@ -38,11 +38,11 @@ async function atSubmittedVisit(change: (fixture: QueueFixture, visit: string) =
 }
 
 it('33 a moved change conflicts with the note of the open visit, and the next moved one is made over it', async () => {
-  const { device, tab, rep, place, move, others, visitRows } = await atSubmittedVisit(async ({ work }, visit) => {
+  const { device, tab, rep, location, move, others, visitRows } = await atSubmittedVisit(async ({ work }, visit) => {
     await work.update(visit, { note: 'mine' });
     await work.update(visit, { note: 'mine, the second' });
   });
-  const { _id: open } = (await rep.post('/api/visits', { location: place.locationId })).json() as { _id: string };
+  const { _id: open } = (await rep.post('/api/visits', { location: location.locationId })).json() as { _id: string };
   await rep.patch(`/api/visits/${open}`, { note: 'Key is at the desk', outcome: 'partial' });
   void tab.store.dispatch(getVisit.initiate(open));
   await device.clock.settle();
@@ -66,7 +66,7 @@ it('33 a moved change does not replace the note that the rep has made in the ope
     morning.update(visit, { note: 'morning' }),
   );
   await device.setOnline(false);
-  const open = (await work.startVisit()).told?.id ?? '';
+  const open = (await work.startVisit()).result?.id ?? '';
   await work.update(open, { note: 'afternoon' });
   expect(await move()).toBe('done');
   await device.setOnline(true);
@@ -76,10 +76,10 @@ it('33 a moved change does not replace the note that the rep has made in the ope
 });
 
 it('33 a moved change goes without a conflict into an open visit that has neither outcome nor note', async () => {
-  const { device, tab, rep, place, move, others } = await atSubmittedVisit(({ work }, visit) =>
+  const { device, tab, rep, location, move, others } = await atSubmittedVisit(({ work }, visit) =>
     work.update(visit, { note: 'mine' }),
   );
-  const { _id: open } = (await rep.post('/api/visits', { location: place.locationId })).json() as { _id: string };
+  const { _id: open } = (await rep.post('/api/visits', { location: location.locationId })).json() as { _id: string };
   void tab.store.dispatch(getVisit.initiate(open));
   await device.clock.settle();
   expect(await move()).toBe('done');
@@ -94,13 +94,13 @@ it('36 a submit does not move into the visit that the rep is working in', async 
   );
   expect(moving()).toEqual(['createDelivery', 'submitVisit']);
   await device.setOnline(false);
-  const open = (await work.startVisit()).told?.id ?? '';
+  const open = (await work.startVisit()).result?.id ?? '';
   await work.deliver(1, open);
   expect(moving()).toEqual(['createDelivery']);
   expect(await move()).toBe('done');
   await device.setOnline(true);
   await device.clock.advance(30_000);
-  expect((await work.deliver(2, open)).told?.failure).toBeUndefined();
+  expect((await work.deliver(2, open)).result?.failure).toBeUndefined();
   await device.clock.advance(5_000);
   expect(await others()).toMatchObject([{ submittedAt: null }]);
   expect((await deliveryRows()).filter(({ visitId }) => visitId === visit)).toEqual([]);

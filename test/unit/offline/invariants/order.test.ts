@@ -10,7 +10,7 @@ import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 const setUp = setUpQueueFixture();
 
 it('15 a total order without ties that survives a clock going back', async () => {
-  const { device, place, work } = await setUp();
+  const { device, location, work } = await setUp();
   await device.setOnline(false);
   for (const [box, skew] of [0, -3_600_000, 7_200_000, -86_400_000].entries()) {
     device.clock.skew = skew;
@@ -19,7 +19,7 @@ it('15 a total order without ties that survives a clock going back', async () =>
   expect(device.entries().map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   device.clock.skew = 0;
   await device.setOnline(true);
-  expect(device.writes.map(({ body }) => body.box)).toEqual(place.boxIds);
+  expect(device.writes.map(({ body }) => body.box)).toEqual(location.boxIds);
 });
 
 it('15 one request is in flight at a time', async () => {
@@ -60,7 +60,7 @@ it('16 an edit waits for the delivery it edits and for earlier edits of it', asy
   const { device, work, openVisit } = await setUp();
   const visit = await openVisit();
   await device.setOnline(false);
-  const delivery = (await work.deliver(0, visit)).told?.id ?? '';
+  const delivery = (await work.deliver(0, visit)).result?.id ?? '';
   await work.edit(delivery, visit, 5);
   await work.edit(delivery, visit, 6);
   device.network.faults = ['status500'];
@@ -73,25 +73,25 @@ it('16 an edit waits for the delivery it edits and for earlier edits of it', asy
 });
 
 it('16 two deliveries of one visit do not wait for each other', async () => {
-  const { device, place, work, openVisit, deliveryRows } = await setUp();
+  const { device, location, work, openVisit, deliveryRows } = await setUp();
   const visit = await openVisit();
   await device.setOnline(false);
   await work.deliver(0, visit);
   await work.deliver(1, visit);
   device.network.faults = ['status500'];
   await device.setOnline(true);
-  expect(await deliveryRows()).toMatchObject([{ boxId: place.boxIds[1] }]);
+  expect(await deliveryRows()).toMatchObject([{ boxId: location.boxIds[1] }]);
 });
 
 it('16 a new write that depends on a waiting entry is queued behind it even when online', async () => {
-  const { device, work, rep, place, openVisit, visitRows } = await setUp();
+  const { device, work, rep, location, openVisit, visitRows } = await setUp();
   const visit = await openVisit();
-  await deliver(rep, place, 0, visit);
+  await deliver(rep, location, 0, visit);
   await device.setOnline(false);
   await work.deliver(1, visit);
   device.network.online = true;
-  const { told } = await work.submit(visit);
-  expect(told?.queued).toBeDefined();
+  const { result } = await work.submit(visit);
+  expect(result?.queued).toBeDefined();
   expect(await visitRows()).toMatchObject([{ submittedAt: null }]);
   await device.clock.advance(5 * 60_000);
   expect((await visitRows())[0]?.submittedAt).not.toBeNull();
@@ -146,14 +146,14 @@ it('18 a lost connection ends the pass', async () => {
 });
 
 it('18 after a timeout /api/health is checked: when it responds, only that entry failed', async () => {
-  const { device, work, place, deliveryRows } = await setUp();
+  const { device, work, location, deliveryRows } = await setUp();
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.faults = ['hangBefore'];
   await device.setOnline(true);
   await device.clock.advance(2 * 15_000 + 1_000);
-  expect(device.asked.filter(({ path }) => path === '/health').length).toBeGreaterThan(0);
-  expect((await deliveryRows()).map(({ boxId }) => boxId).sort()).toEqual(place.boxIds.slice(1, 3).sort());
+  expect(device.requests.filter(({ path }) => path === '/health').length).toBeGreaterThan(0);
+  expect((await deliveryRows()).map(({ boxId }) => boxId).sort()).toEqual(location.boxIds.slice(1, 3).sort());
   expect(device.states()).toMatchObject([{ state: 'waiting', attempts: 2 }]);
 });
 
@@ -182,7 +182,7 @@ it('18 a pass that ends holds no entry lock: the user can discard the entries th
 
 it('16 a change is queued behind the entry that a killed tab was sending, while a pass sends earlier ones', async () => {
   const { server, device, tab, work, workIn, deliveryRows } = await setUp();
-  const delivery = (await work.deliver(0)).told?.id ?? '';
+  const delivery = (await work.deliver(0)).result?.id ?? '';
   await device.setOnline(false);
   await work.deliver(1);
   device.network.online = true;
@@ -192,7 +192,7 @@ it('16 a change is queued behind the entry that a killed tab was sending, while 
   device.network.faults = ['hangBefore'];
   const other = await device.open();
   expect(other.store.getState().queue.replaying).toBe(true);
-  expect((await workIn(other).edit(delivery, null, 6)).told?.queued).toBeDefined();
+  expect((await workIn(other).edit(delivery, null, 6)).result?.queued).toBeDefined();
   await device.clock.advance(10 * 60_000);
   expect(await deliveryRows()).toHaveLength(2);
   const [line] = await server.db.select().from(deliveryLines).where(eq(deliveryLines.deliveryId, delivery));

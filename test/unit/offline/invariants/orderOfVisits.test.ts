@@ -28,7 +28,7 @@ async function twoVisits() {
   const baseVersion = getState().visitsCache.byKey[visit]?.value.version ?? null;
   void dispatch(submitVisit.initiate({ id: visit, ...write, base: { baseVersion, over: null } }));
   await device.clock.settle();
-  const { id: second = '' } = (await work.startVisit()).told ?? {};
+  const { id: second = '' } = (await work.startVisit()).result ?? {};
   await work.deliver(1, second);
   await work.submit(second, 'afternoon');
   const admin = await server.signIn('admin');
@@ -56,10 +56,10 @@ it.each<[string, (id: string) => AppThunk<Promise<unknown>>]>([
 it('16 where two starts led to one visit, its submit waits for what was made under either local id', async () => {
   const { device, tab, work, visitRows } = await setUp();
   await device.setOnline(false);
-  const first = (await work.startVisit()).told?.id ?? '';
+  const first = (await work.startVisit()).result?.id ?? '';
   await work.deliver(0, first);
-  const submit = (await work.submit(first)).told?.id ?? '';
-  const second = (await work.startVisit()).told?.id ?? '';
+  const submit = (await work.submit(first)).result?.id ?? '';
+  const second = (await work.startVisit()).result?.id ?? '';
   expect(second).not.toBe(first);
   device.network.onWire = (moment, { path }) => {
     if (moment === 'sent' && path === '/deliveries') device.network.faults = ['status422'];
@@ -70,7 +70,7 @@ it('16 where two starts led to one visit, its submit waits for what was made und
   await device.clock.advance(3_000);
   const [visit] = await visitRows();
   expect(device.mappings()).toMatchObject([{ serverId: visit?.id }, { serverId: visit?.id }]);
-  for (const id of [visit?.id ?? '', second]) expect((await work.submit(id)).told?.queued).toBeDefined();
+  for (const id of [visit?.id ?? '', second]) expect((await work.submit(id)).result?.queued).toBeDefined();
   expect(await visitRows()).toMatchObject([{ submittedAt: null }]);
 });
 

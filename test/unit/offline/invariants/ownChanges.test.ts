@@ -58,17 +58,17 @@ async function atVisit() {
 }
 
 it('33 each edit of a delivery made without a signal carries the version of the edit before', async () => {
-  const { device, tab, work, place, server } = await setUp();
+  const { device, tab, work, location, server } = await setUp();
   const { dispatch, getState } = tab.store;
   await device.setOnline(false);
-  const { id = '' } = (await work.deliver(0)).told ?? {};
+  const { id = '' } = (await work.deliver(0)).result ?? {};
   const edit = async (quantity: number) => {
     const { itemsCache: items, boxesCache: boxes, locationsCache: locations } = getState();
     const [entry] = pendingDeliveries(selectOwnEntries(getState()));
     if (!entry) throw new Error('No delivery waits');
     expect(createdId(entry)).toBe(id);
     const base = baseOf(pendingDeliveryView(entry, null, { items, boxes, locations }));
-    const write = aWrite({ lines: [{ item: place.itemId, quantity, packaging: 'each' as const }] });
+    const write = aWrite({ lines: [{ item: location.itemId, quantity, packaging: 'each' as const }] });
     void dispatch(updateDelivery.initiate({ id, visitId: null, ...write, base }));
     await device.clock.settle();
   };
@@ -95,13 +95,13 @@ it('33 changes of a visit queued behind a refused one carry the version before i
 });
 
 it('33 an edit over a discarded edit of an unsent delivery does not overwrite what an admin changed', async () => {
-  const { device, tab, place, work, server, deliveryRows } = await setUp();
+  const { device, tab, location, work, server, deliveryRows } = await setUp();
   const { dispatch, getState } = tab.store;
   device.network.faults = ['dropAfter'];
-  const { id = '' } = (await work.deliver(0)).told ?? {};
+  const { id = '' } = (await work.deliver(0)).result ?? {};
   const [row] = await deliveryRows();
   const admin = await server.signIn('admin');
-  const linesOf = (quantity: number) => [{ item: place.itemId, quantity, packaging: 'each' as const }];
+  const linesOf = (quantity: number) => [{ item: location.itemId, quantity, packaging: 'each' as const }];
   await admin.patch(`/api/deliveries/${row?.id}`, { lines: linesOf(9) });
   await device.setOnline(false);
   const edit = async (quantity: number) => {
@@ -145,7 +145,7 @@ it('33 a submit that is moved to a new visit carries the version of that visit',
   void tab.store.dispatch(getVisit.initiate(visit, { forceRefetch: true }));
   await device.clock.settle();
   await device.setOnline(false);
-  const { queued } = (await work.deliver(0, visit)).told ?? {};
+  const { queued } = (await work.deliver(0, visit)).result ?? {};
   await submit('in the new visit');
   const elsewhere = await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
   expect(elsewhere.statusCode).toBe(200);

@@ -16,7 +16,7 @@ const { createDelivery, updateDelivery } = deliveriesApi.endpoints;
 /** The field with the item list read: two pieces cost $3.00. */
 async function withPrices() {
   const fixture = await setUp();
-  const { device, tab, server, place, rep } = fixture;
+  const { device, tab, server, location, rep } = fixture;
   const readItems = async () => {
     void tab.store.dispatch(itemsApi.endpoints.listItems.initiate(undefined, { forceRefetch: true }));
     await device.clock.settle();
@@ -26,13 +26,18 @@ async function withPrices() {
   const pricesAsOf = () => tab.store.getState().itemsCache.byKey.all?.pricesAsOf ?? null;
   const shown = () => tab.store.getState().itemsCache.byKey.all?.value[0]?.price;
   const deliver = async (box: number, asOf: string | null) => {
-    const write = { ...aWrite(deliveryBody(place, box)), pricesAsOf: asOf };
+    const write = { ...aWrite(deliveryBody(location, box)), pricesAsOf: asOf };
     void tab.store.dispatch(createDelivery.initiate(write));
     await device.clock.settle();
   };
   /** The admin's price list makes a piece cost $9.99. */
   const raisePrice = () =>
-    aPriceChange(server.db, place.itemId, { priceCents: 999, pricePerPackCents: 9990 }, new Date(device.clock.now()));
+    aPriceChange(
+      server.db,
+      location.itemId,
+      { priceCents: 999, pricePerPackCents: 9990 },
+      new Date(device.clock.now()),
+    );
   const recorded = async () => {
     const response = await rep.get('/api/deliveries');
     const { data } = response.json() as { data: { total: number; _id: string }[] };
@@ -64,14 +69,15 @@ it('32 the price that the form showed is recorded, though it was raised before t
 });
 
 it('32 a queued edit keeps the price of an unchanged line, whatever the price list is by then', async () => {
-  const { device, tab, server, place, pricesAsOf, deliver, raisePrice, readItems, deliveryRows } = await withPrices();
+  const { device, tab, server, location, pricesAsOf, deliver, raisePrice, readItems, deliveryRows } =
+    await withPrices();
   await deliver(0, pricesAsOf());
   const id = (await deliveryRows())[0]?.id ?? '';
   await raisePrice();
   await device.clock.advance(60_000);
   await readItems();
   await device.setOnline(false);
-  const lines = [{ item: place.itemId, quantity: 4, packaging: 'each' as const }];
+  const lines = [{ item: location.itemId, quantity: 4, packaging: 'each' as const }];
   void tab.store.dispatch(
     updateDelivery.initiate({ id, visitId: null, ...aWrite({ lines }), pricesAsOf: pricesAsOf() }),
   );
@@ -84,7 +90,7 @@ it('32 a queued edit keeps the price of an unchanged line, whatever the price li
 });
 
 it('32 a corrected delivery has the prices that the correcting form showed', async () => {
-  const { device, tab, place, pricesAsOf, deliver, raisePrice, readItems, recorded } = await withPrices();
+  const { device, tab, location, pricesAsOf, deliver, raisePrice, readItems, recorded } = await withPrices();
   await device.setOnline(false);
   await deliver(0, pricesAsOf());
   device.network.faults = ['status422'];
@@ -93,7 +99,7 @@ it('32 a corrected delivery has the prices that the correcting form showed', asy
   await raisePrice();
   await device.clock.advance(60_000);
   await readItems();
-  const lines = [{ item: place.itemId, quantity: 1, packaging: 'each' }];
+  const lines = [{ item: location.itemId, quantity: 1, packaging: 'each' }];
   const part = { lines, pricesAsOf: pricesAsOf() };
   expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', part, false))).toBe('replaced');
   expect(device.entries()).toMatchObject([{ body: { lines }, pricesAsOf: part.pricesAsOf }]);
@@ -102,7 +108,7 @@ it('32 a corrected delivery has the prices that the correcting form showed', asy
 });
 
 it('32 a correction on a screen without prices keeps the prices of the first form', async () => {
-  const { device, tab, place, pricesAsOf, deliver, raisePrice, recorded } = await withPrices();
+  const { device, tab, location, pricesAsOf, deliver, raisePrice, recorded } = await withPrices();
   await device.setOnline(false);
   await deliver(0, pricesAsOf());
   device.network.faults = ['status422'];
@@ -110,7 +116,7 @@ it('32 a correction on a screen without prices keeps the prices of the first for
   const [entry] = device.entries();
   await raisePrice();
   await device.clock.advance(60_000);
-  const lines = [{ item: place.itemId, quantity: 4, packaging: 'each' }];
+  const lines = [{ item: location.itemId, quantity: 4, packaging: 'each' }];
   expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', { lines }, false))).toBe('replaced');
   await device.clock.advance(5_000);
   expect(await recorded()).toEqual([6]);

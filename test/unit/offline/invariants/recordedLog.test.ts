@@ -10,21 +10,21 @@ const setUp = setUpQueueFixture();
 
 it('28 ids, times and random values enter only through action payloads: a recorded log replays to the same queue', async () => {
   const fixture = await setUp();
-  const { device, place, workIn } = fixture;
+  const { device, location, workIn } = fixture;
   fixture.tab.kill();
   const log: UnknownAction[] = [];
   device.onAction = (action) => log.push(JSON.parse(JSON.stringify(action)));
   const tab = await device.open();
   const work = workIn(tab);
   await device.setOnline(false);
-  const visit = (await work.startVisit()).told?.id ?? '';
+  const visit = (await work.startVisit()).result?.id ?? '';
   for (let box = 0; box < 3; box += 1) await work.deliver(box, visit);
   await work.submit(visit);
   device.network.faults = ['dropAfter', 'duplicate', 'status500', 'status422', 'status422'];
   await device.setOnline(true);
   await device.clock.advance(60_000);
   const [edited, dropped] = device.entries();
-  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
   expect(await tab.store.dispatch(editRefusedEntry(edited?.id ?? '', { lines }, false))).toBe('replaced');
   expect(await tab.store.dispatch(discardEntries([dropped?.id ?? ''], false))).toBe('done');
   await device.clock.advance(60_000);

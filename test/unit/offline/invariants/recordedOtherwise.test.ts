@@ -13,10 +13,13 @@ const { updateDelivery } = deliveriesApi.endpoints;
 /** A delivery that was recorded with 2 pieces, and whose form was changed to 5 before its next, queued press. */
 async function recordedOtherwise() {
   const fixture = await setUp();
-  const { device, tab, place, server } = fixture;
+  const { device, tab, location, server } = fixture;
   const id = crypto.randomUUID();
   const press = async (quantity: number) => {
-    const body = { ...deliveryBody(place, 0), lines: [{ item: place.itemId, quantity, packaging: 'each' as const }] };
+    const body = {
+      ...deliveryBody(location, 0),
+      lines: [{ item: location.itemId, quantity, packaging: 'each' as const }],
+    };
     void tab.store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body, id)));
     await device.clock.settle();
   };
@@ -35,11 +38,11 @@ async function recordedOtherwise() {
 }
 
 it('33 a correction of what was recorded otherwise carries the version that the user saw, never a later one', async () => {
-  const { device, tab, id, place, server, quantities, deliveryRows } = await recordedOtherwise();
+  const { device, tab, id, location, server, quantities, deliveryRows } = await recordedOtherwise();
   await device.setOnline(true);
   const [row] = await deliveryRows();
   const admin = await server.signIn('admin');
-  const lines = [{ item: place.itemId, quantity: 9, packaging: 'each' }];
+  const lines = [{ item: location.itemId, quantity: 9, packaging: 'each' }];
   expect((await admin.patch(`/api/deliveries/${row?.id}`, { lines })).statusCode).toBe(200);
   expect(await tab.store.dispatch(acceptRecorded(id, true))).toBe('done');
   await device.clock.advance(5_000);
@@ -48,8 +51,8 @@ it('33 a correction of what was recorded otherwise carries the version that the 
 });
 
 it('33 an edit that waits for what was recorded otherwise is sent after its correction, with that version', async () => {
-  const { device, tab, id, work, place, quantities } = await recordedOtherwise();
-  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' as const }];
+  const { device, tab, id, work, location, quantities } = await recordedOtherwise();
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' as const }];
   const base = { baseVersion: null, over: id };
   const write = { ...aWrite({ lines }), id: `local-${id}`, visitId: null, base };
   void tab.store.dispatch(updateDelivery.initiate(write));

@@ -66,8 +66,8 @@ it('25 no report without a try or without a response', async () => {
 it('26 the server’s response to an online write is shown as that, and nothing is queued', async () => {
   const { device, tab, work } = await setUp();
   device.network.faults = ['status422'];
-  const { told } = await work.deliver(0);
-  const text = told?.failure && queuedWriteErrorMessage(told.failure);
+  const { result } = await work.deliver(0);
+  const text = result?.failure && queuedWriteErrorMessage(result.failure);
   expect(text).toMatch(/^Request failed \(422\): \{"error":"Fault 422\. /);
   expect(text).toHaveLength('Request failed (422): '.length + 160);
   expect(device.entries()).toEqual([]);
@@ -77,8 +77,8 @@ it('26 the server’s response to an online write is shown as that, and nothing 
 it('26 a session that ended during an online write is shown, and the change is sent after the next sign-in', async () => {
   const { device, server, rep, tab, work, deliveryRows } = await setUp();
   await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
-  const { told } = await work.deliver(0);
-  expect(told?.failure).toMatchObject({ kind: 'http', status: 401 });
+  const { result } = await work.deliver(0);
+  expect(result?.failure).toMatchObject({ kind: 'http', status: 401 });
   expect(device.states()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   device.carryCookieOf(await server.signIn(rep.user));
   tab.kill();
@@ -100,7 +100,7 @@ it('27 a record is migrated step by step, and its bytes on the disk stay unchang
 
 it.each([
   ['without a version', { v: undefined }],
-  ['with a place that is no number', { seq: 'first' }],
+  ['with a position that is no number', { seq: 'first' }],
   ['with a field of no build', { color: 'red' }],
 ])(
   '27 an unreadable record is quarantined, counted and exportable, and the others are sent: %s',
@@ -170,7 +170,7 @@ it('25 what the last pass may have sent is refetched, though the storage ended i
     if (moment === 'answered' && method === 'POST') device.disk.faults = ['closed'];
   };
   const asked = () =>
-    device.asked.filter(({ method, path }) => method === 'GET' && path.includes('/deliveries')).length;
+    device.requests.filter(({ method, path }) => method === 'GET' && path.includes('/deliveries')).length;
   const before = asked();
   device.network.online = true;
   tab.store.dispatch(syncRequested({}));

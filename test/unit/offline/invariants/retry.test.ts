@@ -64,7 +64,7 @@ it('23 a clock set back by a moment does not end the wait for a Retry-After', as
 it('23 a change queued while the browser says online is sent by the timer', async () => {
   const { device, work, deliveryRows } = await setUp();
   device.network.faults = ['dropBefore'];
-  expect((await work.deliver(0)).told?.queued).toBeDefined();
+  expect((await work.deliver(0)).result?.queued).toBeDefined();
   expect(await deliveryRows()).toEqual([]);
   await device.clock.advance(10_000);
   expect(await deliveryRows()).toHaveLength(1);

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 
 /** A delivery of two pieces at $1.50, saved without a connection. Then the price rises to $9.99 and the list is read. */
 async function savedBeforeTheRise(fault: 'status503' | 'status422') {
-  const { device, tab, server, place } = await setUp();
+  const { device, tab, server, location } = await setUp();
   const { dispatch, getState } = tab.store;
   const readItems = async () => {
     void dispatch(itemsApi.endpoints.listItems.initiate(undefined, { forceRefetch: true }));
@@ -36,11 +36,11 @@ async function savedBeforeTheRise(fault: 'status503' | 'status422') {
   };
   device.network.faults = [fault];
   await device.setOnline(false);
-  void dispatch(createDelivery.initiate({ ...aWrite(deliveryBody(place, 0)), pricesAsOf: pricesAsOf() }));
+  void dispatch(createDelivery.initiate({ ...aWrite(deliveryBody(location, 0)), pricesAsOf: pricesAsOf() }));
   await device.clock.settle();
   expect(shown().total).toBe(3);
   const dearer = { priceCents: 999, pricePerPackCents: 9990 };
-  await aPriceChange(server.db, place.itemId, dearer, new Date(device.clock.now()));
+  await aPriceChange(server.db, location.itemId, dearer, new Date(device.clock.now()));
   await device.clock.advance(MINUTE_MS);
   await device.setOnline(true);
   await readItems();
@@ -50,7 +50,7 @@ async function savedBeforeTheRise(fault: 'status503' | 'status422') {
     await device.clock.advance(MINUTE_MS);
     return (await server.db.select().from(deliveries)).map(({ totalCents }) => totalCents);
   };
-  return { device, dispatch, place, pricesAsOf, shown, send };
+  return { device, dispatch, location, pricesAsOf, shown, send };
 }
 
 it('32 a waiting delivery is shown with the prices of its form after the list has changed', async () => {
@@ -60,9 +60,9 @@ it('32 a waiting delivery is shown with the prices of its form after the list ha
 });
 
 it('32 an edit of a waiting delivery is shown with the price that it is recorded with', async () => {
-  const { device, dispatch, place, pricesAsOf, shown, send } = await savedBeforeTheRise('status503');
+  const { device, dispatch, location, pricesAsOf, shown, send } = await savedBeforeTheRise('status503');
   expect(shown().linesWithKeptPrices).toMatchObject([{ unitPrice: 1.5 }]);
-  const edit = aWrite({ lines: [{ item: place.itemId, quantity: 3, packaging: 'each' as const }] });
+  const edit = aWrite({ lines: [{ item: location.itemId, quantity: 3, packaging: 'each' as const }] });
   const base = baseOf(shown());
   void dispatch(updateDelivery.initiate({ id: shown()._id, visitId: null, ...edit, base, pricesAsOf: pricesAsOf() }));
   await device.clock.settle();
@@ -71,9 +71,9 @@ it('32 an edit of a waiting delivery is shown with the price that it is recorded
 });
 
 it('32 the correction of a refused delivery is shown with the prices that it is recorded with', async () => {
-  const { dispatch, place, pricesAsOf, shown, send } = await savedBeforeTheRise('status422');
+  const { dispatch, location, pricesAsOf, shown, send } = await savedBeforeTheRise('status422');
   expect(shown()).toMatchObject({ total: 3, pending: { state: 'refused' }, linesWithKeptPrices: [] });
-  const lines = [{ item: place.itemId, quantity: 3, packaging: 'each' }];
+  const lines = [{ item: location.itemId, quantity: 3, packaging: 'each' }];
   const entryId = shown().pending?.entryId ?? '';
   expect(await dispatch(editRefusedEntry(entryId, { lines, pricesAsOf: pricesAsOf() }, false))).toBe('replaced');
   expect(shown().total).toBe(29.97);
@@ -82,14 +82,14 @@ it('32 the correction of a refused delivery is shown with the prices that it is 
 
 /** A recorded delivery of two pieces at $1.50. Its rep edits it without a connection. */
 async function editedOffline() {
-  const { device, tab, server, place, work } = await setUp();
+  const { device, tab, server, location, work } = await setUp();
   const { dispatch, getState } = tab.store;
   const readItems = async () => {
     void dispatch(itemsApi.endpoints.listItems.initiate(undefined, { forceRefetch: true }));
     await device.clock.settle();
   };
   await readItems();
-  const id = (await work.deliver(0)).told?.id ?? '';
+  const id = (await work.deliver(0)).result?.id ?? '';
   const { data: recorded } = await dispatch(getDelivery.initiate(id, { forceRefetch: true }));
   if (!recorded) throw new Error('The delivery was not recorded');
   await device.setOnline(false);
@@ -98,7 +98,7 @@ async function editedOffline() {
     return withPendingEdit(recorded, selectOwnEntries(getState()), queue.serverIds, itemsCache);
   };
   const edit = async (...lines: [packaging: 'each' | 'case', quantity: number][]) => {
-    const body = { lines: lines.map(([packaging, quantity]) => ({ item: place.itemId, quantity, packaging })) };
+    const body = { lines: lines.map(([packaging, quantity]) => ({ item: location.itemId, quantity, packaging })) };
     const pricesAsOf = getState().itemsCache.byKey.all?.pricesAsOf ?? null;
     void dispatch(updateDelivery.initiate({ id, visitId: null, ...aWrite(body), base: baseOf(shown()), pricesAsOf }));
     await device.clock.settle();
@@ -106,7 +106,7 @@ async function editedOffline() {
   /** The price rises to $9.99 a piece and $999 a case, and the device reads the list. */
   const raisePrices = async () => {
     const dearer = { priceCents: 999, pricePerPackCents: 99_900 };
-    await aPriceChange(server.db, place.itemId, dearer, new Date(device.clock.now()));
+    await aPriceChange(server.db, location.itemId, dearer, new Date(device.clock.now()));
     await device.clock.advance(MINUTE_MS);
     device.network.online = true;
     await readItems();

@@ -11,9 +11,9 @@ const QUANTITY = 7;
 type Store = Awaited<ReturnType<typeof aTab>>;
 
 /** A change of 7 pieces in place of the refused one. */
-function editIn(store: Store, { device, place }: QueueFixture, id: string) {
+function editIn(store: Store, { device, location }: QueueFixture, id: string) {
   const body = device.entries().find((entry) => entry.id === id)?.body as object;
-  const lines = [{ item: place.itemId, quantity: QUANTITY, packaging: 'each' }];
+  const lines = [{ item: location.itemId, quantity: QUANTITY, packaging: 'each' }];
   return store.dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { body: { ...body, lines } }, false);
 }
 
@@ -26,7 +26,7 @@ async function aRefusedDelivery({ device, workIn }: QueueFixture, tab: QueueFixt
   await device.setOnline(false);
   // The first is tried, and finds no connection. The second is saved at once.
   await work.deliver(3);
-  const id = (await work.deliver(0)).told?.queued?.id ?? '';
+  const id = (await work.deliver(0)).result?.queued?.id ?? '';
   device.network.gateway = ({ key }) => (key === id ? Response.json({ error: 'No.' }, { status: 422 }) : null);
   await device.setOnline(true);
   await device.clock.advance(10_000);
@@ -60,7 +60,7 @@ it.each([
     const second = await device.open();
     const id = await aRefusedDelivery(fixture, tab);
     device.network.online = false;
-    const other = (await work.deliver(1)).told?.queued?.id ?? '';
+    const other = (await work.deliver(1)).result?.queued?.id ?? '';
     device.network.online = true;
     // A pass of the first tab waits for the response to another entry. Its person gives the command, and it freezes.
     device.network.faults = ['hangBefore'];

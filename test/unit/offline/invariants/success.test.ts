@@ -32,7 +32,7 @@ it.each(NOT_A_YES)('38 nothing is reported as pushed, and no online save as done
   device.network.faults = Array.from({ length: 20 }, () => fault);
   const online = await work.deliver(0);
   await device.clock.advance(4_000);
-  expect(online.told?.queued ?? online.told?.failure).toBeDefined();
+  expect(online.result?.queued ?? online.result?.failure).toBeDefined();
   await device.setOnline(false);
   await work.deliver(1);
   device.network.onWire = (moment, { path }) => actions.push(`${moment} ${path}`);
@@ -133,11 +133,11 @@ it.each<[string, () => Response]>([
 );
 
 it('38 the outbox lists as sent today what the server recorded, not what was corrected or given up', async () => {
-  const { device, tab, place, server } = await setUp();
+  const { device, tab, location, server } = await setUp();
   const id = crypto.randomUUID();
   const press = async (quantity: number) => {
-    const lines = [{ item: place.itemId, quantity, packaging: 'each' as const }];
-    const write = aWrite({ ...deliveryBody(place, 0), lines }, id);
+    const lines = [{ item: location.itemId, quantity, packaging: 'each' as const }];
+    const write = aWrite({ ...deliveryBody(location, 0), lines }, id);
     const call = () => tab.store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(write));
     void sendDraft(tab.store, id, { form: 'new delivery', value: {} }, call);
     await device.clock.settle();

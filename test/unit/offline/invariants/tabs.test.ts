@@ -76,9 +76,9 @@ it('19 a tab that waited for a sending tab takes over soon after that one dies',
 });
 
 it('4 a start that one tab has shown as saved is not dropped by the other tab, which was sending it', async () => {
-  const { device, tab, place, workIn, visitRows, deliveryRows } = await setUp();
+  const { device, tab, location, workIn, visitRows, deliveryRows } = await setUp();
   const other = await device.open();
-  const start = visitsApi.endpoints.startVisit.initiate(aWrite({ location: place.locationId }));
+  const start = visitsApi.endpoints.startVisit.initiate(aWrite({ location: location.locationId }));
   const press = async ({ store }: Tab) => {
     void store.dispatch(start);
     await device.clock.settle();
@@ -102,15 +102,15 @@ it('4 a start that one tab has shown as saved is not dropped by the other tab, w
 
 it('20 all appends of all tabs are stored, and no key ever holds two entries', async () => {
   const fixture = await setUp();
-  const { device, place, workIn } = fixture;
+  const { device, location, workIn } = fixture;
   const tabs = await openTabs(fixture);
   await device.setOnline(false);
-  const pressed = tabs.flatMap((tab) => place.boxIds.map((_, box) => workIn(tab).deliver(box)));
-  const told = (await Promise.all(pressed)).map((press) => press.told?.queued?.id);
+  const pressed = tabs.flatMap((tab) => location.boxIds.map((_, box) => workIn(tab).deliver(box)));
+  const reported = (await Promise.all(pressed)).map((press) => press.result?.queued?.id);
   await device.clock.advance(1);
   const ids = device.entries().map(({ id }) => id);
-  expect(new Set(ids)).toEqual(new Set(told));
-  expect(ids).toHaveLength(TABS * place.boxIds.length);
+  expect(new Set(ids)).toEqual(new Set(reported));
+  expect(ids).toHaveLength(TABS * location.boxIds.length);
   expect(new Set(device.entries().map(({ seq }) => seq)).size).toBe(ids.length);
   for (const tab of tabs) expect(tab.store.getState().queue.entries.map(({ id }) => id)).toEqual(ids);
 });
@@ -136,11 +136,11 @@ it('5 a form saved in one tab and submitted with other content in another is sen
   device.network.faults = ['status500'];
   await work.deliver(0, undefined, writeId);
   await device.setOnline(false);
-  expect((await work.deliver(0, undefined, writeId)).told?.queued).toBeDefined();
+  expect((await work.deliver(0, undefined, writeId)).result?.queued).toBeDefined();
   const [saved] = device.entries();
   device.network.online = true;
   const pressed = await workIn(second).deliver(1, undefined, writeId);
-  expect(pressed.told?.failure).toEqual({
+  expect(pressed.result?.failure).toEqual({
     kind: 'validation',
     text: 'Saved before, with other content. Edit that in the outbox.',
   });

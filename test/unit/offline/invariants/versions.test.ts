@@ -123,7 +123,7 @@ it('16 a start waits for the submit at its location that a newer build has saved
   tab.kill();
   const later = await device.open();
   const { startVisit, deliver } = workIn(later);
-  const second = (await startVisit()).told?.id ?? '';
+  const second = (await startVisit()).result?.id ?? '';
   expect(second).not.toBe(first);
   await deliver(1, second);
   await device.setOnline(true);

@@ -9,7 +9,7 @@ const SECOND_MS = 1_000;
 it('29 a save cut off by a killed tab shows at once after an offline start, and submitting again makes no second', async () => {
   const { device, tab, work, deliveryRows } = await setUp();
   device.network.faults = ['hangBefore'];
-  expect((await work.deliver(0)).told).toBeNull();
+  expect((await work.deliver(0)).result).toBeNull();
   tab.kill();
   device.network.online = false;
   const later = await device.open();
@@ -49,7 +49,7 @@ it('29 a save waits for the read of the disk, at most a second', async () => {
   expect(later.store.getState().queue.status).toBe('loading');
   const pressed = await workIn(later).deliver(1);
   await device.clock.advance(6 * SECOND_MS);
-  expect(pressed.told?.queued).toBeDefined();
+  expect(pressed.result?.queued).toBeDefined();
   expect(device.entries()).toHaveLength(2);
 });
 
@@ -104,7 +104,7 @@ it('29 an entry reported as saved shows in other tabs, even when marking it on t
   const [entry] = device.entries();
   device.disk.isFull = true;
   await device.clock.advance(4 * SECOND_MS);
-  expect(pressed.told?.queued).toBeDefined();
+  expect(pressed.result?.queued).toBeDefined();
   await device.clock.advance(SECOND_MS);
   expect(other.store.getState().queue).toMatchObject({ entries: [{ id: entry?.id }], firstTries: [] });
 });

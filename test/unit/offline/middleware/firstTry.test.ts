@@ -16,17 +16,17 @@ it('a save waits 4 s for a response, and then shows as saved locally', async () 
   device.network.faults = ['hangBefore'];
   const pressed = await work.deliver(0);
   await device.clock.advance(3_999);
-  expect(pressed.told).toBeNull();
+  expect(pressed.result).toBeNull();
   expect(tab.store.getState().queue.entries).toEqual([]);
   await device.clock.advance(1);
-  expect(pressed.told?.queued).toBeDefined();
+  expect(pressed.result?.queued).toBeDefined();
   expect(tab.store.getState().queue.entries).toMatchObject([{ state: 'waiting', mayHaveArrived: true }]);
 });
 
 it('a late success is reported as pushed, after one request', async () => {
   const { device, tab, work, deliveryRows } = await setUp();
   device.network.bytesPerMs = SLOW_BYTES_PER_MS;
-  expect((await work.deliver(0)).told).toBeNull();
+  expect((await work.deliver(0)).result).toBeNull();
   await device.clock.advance(14_000);
   expect(await deliveryRows()).toHaveLength(1);
   expect(device.network.requests).toBe(1);
@@ -43,7 +43,7 @@ it('a late 4xx refuses the entry with its reason, and reports 1 not sent', async
   device.network.faults = ['status422'];
   const pressed = await work.deliver(0);
   await device.clock.advance(14_000);
-  expect(pressed.told?.queued).toBeDefined();
+  expect(pressed.result?.queued).toBeDefined();
   const refused = { state: 'refused', attempts: 1, lastError: { status: 422 }, mayHaveArrived: false };
   expect(device.states()).toMatchObject([refused]);
   expect(tab.store.getState().queue).toMatchObject({ entries: [refused], lastReplay: { pushed: 0, refused: 1 } });
@@ -88,8 +88,8 @@ it('a write that waits for a first try of its tab is sent online after it', asyn
   const delivered = await work.deliver(0, visit);
   const submitted = await work.submit(visit);
   await device.clock.advance(3_900);
-  expect([delivered, submitted].map(({ told }) => told?.queued)).toEqual([undefined, undefined]);
-  expect(submitted.told?.id).toBe(visit);
+  expect([delivered, submitted].map(({ result }) => result?.queued)).toEqual([undefined, undefined]);
+  expect(submitted.result?.id).toBe(visit);
   expect(device.writes.slice(1).map(({ path }) => path)).toEqual(['/deliveries', `/visits/${visit}/submit`]);
   expect((await visitRows())[0]?.submittedAt).not.toBeNull();
 });
@@ -100,7 +100,7 @@ it.each(['dropBefore', 'hangBefore'] as const)('after %s further saves are local
   await work.deliver(0);
   await device.clock.advance(fault === 'hangBefore' ? 4_000 : 0);
   const before = device.network.requests;
-  expect((await work.deliver(1)).told?.queued).toBeDefined();
+  expect((await work.deliver(1)).result?.queued).toBeDefined();
   expect(device.network.requests).toBe(before);
   expect(device.entries()[1]).toMatchObject({ firstTry: false });
 });
@@ -125,6 +125,6 @@ it('any response of the server marks it as reachable, and the next save is tried
   device.network.online = true;
   await tab.store.dispatch(locationsApi.endpoints.listLocations.initiate({}, { forceRefetch: true }));
   expect(tab.store.getState().queue.reachable).toBe(true);
-  const { told } = await work.deliver(1);
-  expect([told?.id, told?.queued]).toEqual([expect.any(String), undefined]);
+  const { result } = await work.deliver(1);
+  expect([result?.id, result?.queued]).toEqual([expect.any(String), undefined]);
 });

@@ -145,12 +145,12 @@ it('an entry that another tab is sending under this id is reported as saved, and
 it('an id that is locked but not on the disk is retried for 4.2 s; then nothing is reported as saved', async () => {
   const { clock, disk, locks, sent, write } = aMiddleware(yes);
   await locks.holdEntry('e1');
-  const told: unknown[] = [];
-  void write(start).then((result) => told.push(result));
+  const results: unknown[] = [];
+  void write(start).then((result) => results.push(result));
   await clock.advance(4_199);
-  expect(told).toEqual([]);
+  expect(results).toEqual([]);
   await clock.advance(1);
-  expect(told).toEqual([{ error: { kind: 'storage', mayHaveArrived: true } }]);
+  expect(results).toEqual([{ error: { kind: 'storage', mayHaveArrived: true } }]);
   expect([disk.records('entries'), sent]).toEqual([[], []]);
 });
 

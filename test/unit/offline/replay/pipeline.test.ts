@@ -122,7 +122,7 @@ it('21 an ended session is reported as such, though the disk fails at the end of
 it('16 a blocked entry is not claimed ahead: the user can discard it while another request hangs', async () => {
   const { device, tab, work } = await setUp();
   await device.setOnline(false);
-  const visit = (await work.startVisit()).told?.id ?? '';
+  const visit = (await work.startVisit()).result?.id ?? '';
   await work.deliver(0);
   await work.deliver(1, visit);
   const behind = device.entries()[2]?.id ?? '';
@@ -133,12 +133,12 @@ it('16 a blocked entry is not claimed ahead: the user can discard it while anoth
 });
 
 it('an entry in flight cannot be discarded or edited, and the message says so', async () => {
-  const { device, tab, place } = await withWaiting(1);
+  const { device, tab, location } = await withWaiting(1);
   const [entry] = device.entries();
   device.network.faults = ['hangBefore'];
   await device.setOnline(true);
   expect(await tab.store.dispatch(discardEntries([entry?.id ?? ''], true))).toBe('beingSent');
-  const lines = [{ item: place.itemId, quantity: 7, packaging: 'each' }];
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
   expect(await tab.store.dispatch(editRefusedEntry(entry?.id ?? '', { lines }, true))).toBe('notFound');
   expect(device.entries()).toEqual([entry]);
 });
@@ -161,11 +161,11 @@ async function takenOver() {
 }
 
 it('19 a frozen tab with a change in flight loses its lock after 30 s, and each change is sent', async () => {
-  const { device, tab, awake, deliveryRows, place } = await takenOver();
+  const { device, tab, awake, deliveryRows, location } = await takenOver();
   await device.clock.advance(29_000);
   expect(await deliveryRows()).toEqual([]);
   await device.clock.advance(2_000);
-  expect((await deliveryRows()).map(({ boxId }) => boxId).sort()).toEqual(place.boxIds.slice(0, 2).sort());
+  expect((await deliveryRows()).map(({ boxId }) => boxId).sort()).toEqual(location.boxIds.slice(0, 2).sort());
   expect(awake.store.getState().queue.entries).toEqual([]);
   tab.thaw();
   await device.clock.advance(MINUTE_MS);
@@ -175,7 +175,7 @@ it('19 a frozen tab with a change in flight loses its lock after 30 s, and each 
 });
 
 it('4 a tab that lost its lock does not send an entry discarded meanwhile in another tab', async () => {
-  const { device, tab, awake, deliveryRows, place } = await takenOver();
+  const { device, tab, awake, deliveryRows, location } = await takenOver();
   const next = device.entries()[1]?.id ?? '';
   device.network.onWire = (moment, { key }) => {
     if (moment === 'sent') device.network.faults = key === next ? ['status422'] : [];
@@ -185,5 +185,5 @@ it('4 a tab that lost its lock does not send an entry discarded meanwhile in ano
   tab.thaw();
   await device.clock.advance(10 * MINUTE_MS);
   expect(device.entries()).toEqual([]);
-  expect((await deliveryRows()).map(({ boxId }) => boxId)).toEqual([place.boxIds[0]]);
+  expect((await deliveryRows()).map(({ boxId }) => boxId)).toEqual([location.boxIds[0]]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as ServerApp from '../../../../src/server/app';
 import { deliveries } from '../../../../src/server/db/schema';
-import { aStore, deliveryBody } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliveryBody } from '../../../support/server/aStockedLocation';
 import { startTestServer, type TestServer } from '../../../support/server/harness';
 import { withPlanted } from '../../../support/app/plantedSource';
 
@@ -20,7 +20,7 @@ const newField = {
 
 test('a delivery retried after a deploy that adds a default is the same write', async () => {
   const rep = await server.signIn('rep');
-  const body = deliveryBody(await aStore(server.db), 0);
+  const body = deliveryBody(await aStockedLocation(server.db), 0);
   const headers = { 'Idempotency-Key': 'made-before-the-deploy' };
   const first = await rep.post('/api/deliveries', body, headers);
   expect(first.statusCode).toBe(201);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
-import { boxes, storeVisit, unreachable, visit } from '../../../support/app/locationVisit';
+import { boxes, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
 import { aDevice } from '../../../support/app/device';
 import { json, openApp } from '../../../support/app/openApp';
 
@@ -12,7 +12,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 test('36 the work for a visit that was submitted on another device is moved to a new visit', async () => {
   const device = aDevice('http://server.test');
-  const responses = storeVisit({ 'POST /deliveries': unreachable });
+  const responses = locationVisit({ 'POST /deliveries': unreachable });
   const app = await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), responses, device);
   await userEvent.selectOptions(
     await screen.findByLabelText<HTMLSelectElement>('Item'),
@@ -29,7 +29,7 @@ test('36 the work for a visit that was submitted on another device is moved to a
   const placed: unknown[] = [];
   await openApp(
     paths.outbox(),
-    storeVisit({
+    locationVisit({
       'GET /visits/v1': () => json({ visit: submitted }),
       'POST /visits': () => json({ ...visit, _id: 'v2' }),
       'POST /visits/v2/submit': () => json({ ...submitted, _id: 'v2' }),

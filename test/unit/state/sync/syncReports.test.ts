@@ -49,7 +49,7 @@ it('an app that opens with an empty queue reports so at once', async () => {
 
 it('a refused entry is reported one minute after the last report, in words and as it was sent', async () => {
   const fixture = await field();
-  const { device, work, place } = fixture;
+  const { device, work, location } = fixture;
   const { sent } = reportsOf(fixture);
   await device.setOnline(false);
   await work.deliver(0);
@@ -64,7 +64,7 @@ it('a refused entry is reported one minute after the last report, in words and a
   expect(last?.refused[0]).toMatchObject({ status: 422, description: expect.stringMatching(/\S/) });
   expect(JSON.parse(last?.refused[0]?.payload ?? '')).toMatchObject({
     path: '/deliveries',
-    body: { box: place.boxIds[0] },
+    body: { box: location.boxIds[0] },
   });
 });
 

@@ -8,10 +8,10 @@ import { type RunningServer, startServer } from '../../browser/startServer';
 import { IOWA_DAY_FOLDER } from '../replayDay/dayOnFile';
 
 /**
- * What the server has: the demo data, accounts and nothing else, a thousand of everything, or the demo data with the
+ * What the database contains: the demo data, accounts and nothing else, a thousand of everything, or the demo data with the
  * stores, the 1,174 items and the sales of a real day.
  */
-export type Place = 'demo' | 'empty' | 'full' | 'iowa';
+export type DataSet = 'demo' | 'empty' | 'full' | 'iowa';
 
 const ROWS = 1_000;
 /** Longer than any row has room for. */
@@ -21,7 +21,7 @@ const LONG_NAME = 'The Neighbourhood Grocery, Delicatessen & Wine Cellar at Sain
 const RTL_NAME = 'بقالة السوق 24 (الفرع 7)';
 
 /** Leaves the accounts and nothing that anybody made. */
-async function emptyPlace(db: Database): Promise<void> {
+async function emptyTables(db: Database): Promise<void> {
   await db.execute(sql`truncate locations, boxes, items, visits, deliveries, delivery_lines, item_prices, audit, sync_devices,
     sent_recordings
     cascade`);
@@ -29,7 +29,7 @@ async function emptyPlace(db: Database): Promise<void> {
 }
 
 /** Adds so many rows to the demo data, by statements: through the calls it would take an hour. */
-async function fillPlace(db: Database): Promise<void> {
+async function fillTables(db: Database): Promise<void> {
   const count = sql.raw(String(ROWS));
   const now = sql`now() - interval '2 hours'`;
   await db.transaction(async (tx) => {
@@ -66,23 +66,23 @@ async function fillPlace(db: Database): Promise<void> {
   });
 }
 
-const changes: Record<Exclude<Place, 'demo'>, (db: Database) => Promise<unknown>> = {
-  empty: emptyPlace,
-  full: fillPlace,
+const changes: Record<Exclude<DataSet, 'demo'>, (db: Database) => Promise<unknown>> = {
+  empty: emptyTables,
+  full: fillTables,
   iowa: (db) => {
     const options = { sales: true, strict: false, clock: () => new Date(), onProgress: () => undefined };
     return importFolder(db, IOWA_DAY_FOLDER, options);
   },
 };
 
-/** The real server on a new data folder with what the place has. */
-export async function startPlace(place: Place): Promise<RunningServer> {
+/** The real server on a new data folder with this data set. */
+export async function startServerWith(dataSet: DataSet): Promise<RunningServer> {
   const demo = await startServer();
-  if (place === 'demo') return demo;
+  if (dataSet === 'demo') return demo;
   await demo.stop();
   const { db, close } = await openDatabase(readConfig({ DATA_DIR: demo.dataDir }));
   try {
-    await changes[place](db);
+    await changes[dataSet](db);
   } finally {
     await close();
   }

@@ -1,4 +1,4 @@
-import type { AskedServer, ServerRequest } from './faultyNetwork';
+import type { NetworkBackend, ServerRequest } from './faultyNetwork';
 import type { SignedIn, TestServer } from '../server/harness';
 import {
   CAPTURED_AT_HEADER,
@@ -19,14 +19,14 @@ function headersOf({ key, capturedAt, capturedBy, ifMatch, pricesAsOf }: ServerR
 }
 
 /** The real server behind a faulty network. `people` are those whose cookie the device may carry, by their ids. */
-export function askedServer(
+export function networkBackend(
   server: TestServer,
   people: ReadonlyMap<string, SignedIn>,
   now: () => number,
-): AskedServer & { asked: ServerRequest[] } {
+): NetworkBackend & { requests: ServerRequest[] } {
   const asked: ServerRequest[] = [];
   return {
-    asked,
+    requests: asked,
     async handle(request, session) {
       asked.push(request);
       server.time.now = new Date(now());
