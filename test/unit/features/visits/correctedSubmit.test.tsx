@@ -19,10 +19,10 @@ const type = async (note: string) => {
 const storedVisit = async () => (await day.server.db.select().from(visits))[0];
 
 test('33 a refused submit that is corrected after a later change of its visit is recorded as corrected', async () => {
-  const { server, place, device } = day;
+  const { server, location, device } = day;
   const [ana] = await server.db.select().from(users).where(eq(users.email, day.ana));
   if (!ana) throw new Error('Ana is not there');
-  const visit = await startVisit(await server.signIn(ana), place);
+  const visit = await startVisit(await server.signIn(ana), location);
   const app = await day.openApp(paths.login());
   await day.signIn(app, day.ana);
   device.network.passing = (request, response) =>

@@ -100,11 +100,11 @@ it('16 a submit as completed that is refused for a box is sent after the deliver
   const visit = await openVisit();
   await device.setOnline(false);
   for (const box of [0, 1, 2]) await work.deliver(box, visit);
-  const submit = (await work.submit(visit, 'afternoon', 'completed')).told?.id ?? '';
+  const submit = (await work.submit(visit, 'afternoon', 'completed')).result?.id ?? '';
   await device.setOnline(true);
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 409 } }]);
   await device.setOnline(false);
-  const { queued } = (await work.deliver(3, visit)).told ?? {};
+  const { queued } = (await work.deliver(3, visit)).result ?? {};
   expect(selectBlockers(tab.store.getState()).get(submit)).toBe(queued?.id);
   await device.setOnline(true);
   await device.clock.advance(MINUTE_MS);
