@@ -40,8 +40,8 @@ test('every call of the contract has one route on the server', () => {
 });
 
 test('no two calls share method and path', () => {
-  const addresses = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
-  expect(new Set(addresses).size).toBe(addresses.length);
+  const routes = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(routes).size).toBe(routes.length);
 });
 
 test('a recording can be replayed whatever endpoint it names: src/recording/app/appReducer.ts imports them all', () => {

@@ -10,7 +10,7 @@ interface AppFixtures {
 const BROWSER_NOTE = /^Failed to load resource:/;
 
 /**
- * The `test` of every browser test: starts at the address of the running server, and fails when a page throws or
+ * The `test` of every browser test: starts at the URL of the running server, and fails when a page throws or
  * writes to console.error. Expected ones are named: `test.use({ expectedComplaints: [/…/] })`.
  */
 export const test = base.extend<AppFixtures>({

@@ -60,13 +60,13 @@ for (const { who, account } of PEOPLE) {
     page,
     signal,
   }) => {
-    const ids = await prepareIds(backend.address, ADA, CLEO);
+    const ids = await prepareIds(backend.url, ADA, CLEO);
     await watchShifts(page);
     await ada.signIn(account);
     await readyForNoSignal(page);
     const shifts: Record<string, number> = {};
-    for (const { as, address } of screens) {
-      if (as === who) Object.assign(shifts, await shiftOf(page, signal, address(ids)));
+    for (const { as, url } of screens) {
+      if (as === who) Object.assign(shifts, await shiftOf(page, signal, url(ids)));
     }
     expect(shifts).toEqual({});
   });

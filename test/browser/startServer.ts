@@ -18,7 +18,7 @@ export interface Account {
 /** The real server with the built app, a process of its own. */
 export interface RunningServer {
   /** http://127.0.0.1:<port> */
-  address: string;
+  url: string;
   accounts: Account[];
   /** Ends it, SIGTERM unless told otherwise, and waits until it is gone; its data stays. */
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -30,12 +30,12 @@ export interface RunningServer {
 /** How long the first start may take: it makes the database and fills it with the demo data. */
 const START_TIMEOUT_MS = 240_000;
 
-/** Collects the address and the accounts from what a server prints, for as long as it lives. */
+/** Collects the URL and the accounts from what a server prints, for as long as it lives. */
 function listen(server: ChildProcess) {
-  const heard = { address: '', accounts: [] as Account[], text: '' };
+  const heard = { url: '', accounts: [] as Account[], text: '' };
   const lines = createInterface({ input: server.stdout ?? Readable.from([]) });
   lines.on('line', (line) => {
-    heard.address ||= /https?:\/\/[\w.]+:\d+/.exec(line)?.[0] ?? '';
+    heard.url ||= /https?:\/\/[\w.]+:\d+/.exec(line)?.[0] ?? '';
     const [, email, password] = /(\S+@\S+) \/ (\S+)/.exec(line) ?? [];
     if (email && password) heard.accounts.push({ email, password });
     heard.text += `${line}\n`;
@@ -46,8 +46,8 @@ function listen(server: ChildProcess) {
   return heard;
 }
 
-async function isAnswering(address: string): Promise<boolean> {
-  const response = await fetch(new URL(API_BASE_PATH + calls.getHealth.path, address)).catch(() => null);
+async function isAnswering(url: string): Promise<boolean> {
+  const response = await fetch(new URL(API_BASE_PATH + calls.getHealth.path, url)).catch(() => null);
   return response?.ok ?? false;
 }
 
@@ -61,7 +61,7 @@ export async function startServer(again: { dataDir?: string; port?: number } = {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], { env, stdio: 'pipe' });
   const heard = listen(server);
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(heard.address && (await isAnswering(heard.address)))) {
+  while (!(heard.url && (await isAnswering(heard.url)))) {
     if (server.exitCode !== null || Date.now() > deadline) {
       server.kill('SIGKILL');
       throw new Error(`The server did not start. It said:\n${heard.text}`);
@@ -78,5 +78,5 @@ export async function startServer(again: { dataDir?: string; port?: number } = {
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { address: heard.address, accounts: heard.accounts, dataDir, stop, remove };
+  return { url: heard.url, accounts: heard.accounts, dataDir, stop, remove };
 }

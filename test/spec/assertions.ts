@@ -72,18 +72,18 @@ function addressOf(page: Page): string {
 }
 
 /** Waits until the page is at exactly this path and query. */
-export async function expectAddress(page: Page, address: string): Promise<void> {
-  await expect.poll(() => addressOf(page)).toBe(address);
+export async function expectAddress(page: Page, url: string): Promise<void> {
+  await expect.poll(() => addressOf(page)).toBe(url);
 }
 
 /** Goes on to another route without loading the page again, as a link in the app does. */
-export async function openInApp(page: Page, address: string): Promise<void> {
+export async function openInApp(page: Page, url: string): Promise<void> {
   // Before its first screen stands the app does not listen.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate((to) => {
     const at = (history.state as { idx?: number } | null)?.idx ?? 0;
     history.pushState({ usr: null, key: String(Math.random()), idx: at + 1 }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
+  }, url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

@@ -23,9 +23,9 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
         await expectNoAxeViolations(page);
         await signedIn(CLEO);
         await page.goto(paths.dashboard());
-        for (const { address, heading } of screens) {
-          await test.step(address, async () => {
-            await openInApp(page, address);
+        for (const { url, heading } of screens) {
+          await test.step(url, async () => {
+            await openInApp(page, url);
             await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
             await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
             await expectNoAxeViolations(page);

@@ -60,7 +60,7 @@ export async function sessionOf({ db }: RealServer, { email }: FixtureUser): Pro
 async function openApiClient(server: RealServer, member: FixtureUser): Promise<ApiClient> {
   const cookie = `session=${await sessionOf(server, member)}`;
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${server.address}${API_BASE_PATH}${path}`, {
+    const response = await fetch(`${server.url}${API_BASE_PATH}${path}`, {
       method,
       headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),

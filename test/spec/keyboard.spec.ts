@@ -10,14 +10,14 @@ import { expect, test } from './specTest';
 
 /** Every route is usable by keyboard alone. */
 
-async function reach(page: Page, { address, heading, action }: Screen): Promise<void> {
-  await openInApp(page, address);
+async function reach(page: Page, { url, heading, action }: Screen): Promise<void> {
+  await openInApp(page, url);
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeFocused();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   if (action === null) return;
   await expect(page.getByRole(action.role, { name: action.name, exact: true }).first()).toBeVisible();
   await tabTo(page, action.role, action.name);
-  expect(await focusIsSeen(page), `${address}: it can't be seen where the focus is`).toBe(true);
+  expect(await focusIsSeen(page), `${url}: it can't be seen where the focus is`).toBe(true);
 }
 
 test('a navigation puts the focus on the heading; from there Tab leads to the primary action, and the focus is seen', async ({
@@ -29,7 +29,7 @@ test('a navigation puts the focus on the heading; from there Tab leads to the pr
   await signedIn(CLEO);
   await page.goto(paths.outbox());
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
-  for (const screen of screens) await test.step(screen.address, () => reach(page, screen));
+  for (const screen of screens) await test.step(screen.url, () => reach(page, screen));
 });
 
 test('the first Tab offers to skip the header, and Enter does', async ({ page, signedIn }) => {

@@ -55,12 +55,12 @@ test('Items, Boxes and Users: rows are low, and the toggles of a user stand in o
   signedIn,
 }) => {
   await signedIn(CLEO);
-  for (const [address, name] of [
+  for (const [url, name] of [
     [paths.items(), 'Items'],
     [paths.boxes(), 'Boxes of All Locations'],
     [paths.users(), 'Users'],
   ] as const) {
-    await page.goto(address);
+    await page.goto(url);
     const table = page.getByRole('table', { name });
     await expect(table).toBeVisible();
     for (const { height } of await table.evaluate(rowsOf)) expect(height).toBeLessThanOrEqual(ROW_HEIGHT_MAX);

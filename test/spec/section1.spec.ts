@@ -64,13 +64,13 @@ test('§1 what admins do besides', async ({ page, signedIn, fixture }) => {
   await page.goto(paths.dashboard());
   await proves(['S1.2', 'S1.7'], async () => {
     await expect(page.getByRole('img', { name: /^Top Items/ })).toContainText(COLA.name);
-    for (const [address, heading] of [
+    for (const [url, heading] of [
       [paths.items(), 'Items'],
       [paths.users(), 'Users'],
       [paths.newLocation(), 'New Location'],
       [paths.reports(), 'Reports'],
     ] as const) {
-      await openInApp(page, address);
+      await openInApp(page, url);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     }
   });

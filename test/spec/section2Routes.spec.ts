@@ -34,31 +34,31 @@ test('§2 route table', async ({ page, signedIn, fixture }) => {
   ];
   await page.goto(paths.login());
   await proves('S2.routes.1', () => expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible());
-  for (const [, address] of [...rows, ...ADMIN_ROUTES]) {
-    await openInApp(page, address);
+  for (const [, url] of [...rows, ...ADMIN_ROUTES]) {
+    await openInApp(page, url);
     await expectAddress(page, paths.login());
   }
   await signedIn(ADA);
   await page.goto(paths.dashboard());
-  for (const [id, address, heading] of rows) {
+  for (const [id, url, heading] of rows) {
     await proves(id, async () => {
-      await openInApp(page, address);
+      await openInApp(page, url);
       await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
-      await expectAddress(page, address);
+      await expectAddress(page, url);
     });
   }
   await proves(['S2.routes.20', 'S6.8', 'S8.30', 'S6.4'], async () => {
-    for (const [, address, heading] of ADMIN_ROUTES) {
-      await openInApp(page, address);
+    for (const [, url, heading] of ADMIN_ROUTES) {
+      await openInApp(page, url);
       await expect(page.getByText('Forbidden', { exact: true })).toBeVisible();
       await expect(page.getByRole('heading', { name: heading })).toHaveCount(0);
     }
   });
   await signedIn(CLEO);
   await page.goto(paths.dashboard());
-  for (const [id, address, heading] of ADMIN_ROUTES) {
+  for (const [id, url, heading] of ADMIN_ROUTES) {
     await proves(id, async () => {
-      await openInApp(page, address);
+      await openInApp(page, url);
       await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     });
   }

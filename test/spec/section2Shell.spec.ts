@@ -29,7 +29,7 @@ test('§2 global shell: header, navigation and menu of an admin', async ({ page,
   });
   await proves(['S2.shell.6', 'S6.3'], async () => {
     await expect(links).toHaveText(['Items', 'Reports', 'Locations', 'Boxes', 'Deliveries', 'Users', 'New Location']);
-    for (const [name, address] of [
+    for (const [name, url] of [
       ['Reports', paths.reports()],
       ['Locations', paths.locations()],
       ['Boxes', paths.boxes()],
@@ -39,7 +39,7 @@ test('§2 global shell: header, navigation and menu of an admin', async ({ page,
       ['Items', paths.items()],
     ] as const) {
       await links.filter({ hasText: new RegExp(`^${name}$`) }).click();
-      await expectAddress(page, address);
+      await expectAddress(page, url);
     }
   });
   await proves('S2.shell.1', async () => {
@@ -74,8 +74,8 @@ test('§2 global shell: header, navigation and menu of an admin', async ({ page,
 
 test('§2 global shell: what a rep is led to, and the start of a session', async ({ page, signedIn, network }) => {
   await proves(['S2.shell.13', 'S6.9'], async () => {
-    for (const address of [paths.dashboard(), paths.locations(), paths.deliveries(), paths.items()]) {
-      await page.goto(address);
+    for (const url of [paths.dashboard(), paths.locations(), paths.deliveries(), paths.items()]) {
+      await page.goto(url);
       await expectAddress(page, paths.login());
     }
   });
@@ -101,7 +101,7 @@ test('§2 global shell: the banner', async ({ page, signedIn, signal, ada, netwo
   await page.getByRole('combobox', { name: 'Location' }).selectOption({ label: NORTH.name });
   await expect(page.getByRole('combobox', { name: 'Box' })).toContainText('Box 1 (S)');
   // The screens of this walk are fetched while there is a signal.
-  for (const address of [paths.reports(), paths.dashboard(), paths.newDelivery()]) await openInApp(page, address);
+  for (const url of [paths.reports(), paths.dashboard(), paths.newDelivery()]) await openInApp(page, url);
   await proves('S2.shell.10', async () => {
     await expect(page.getByText(OFFLINE)).toHaveCount(0);
     await expect(page.getByText(/^Synced/)).toHaveCount(0);

@@ -75,18 +75,18 @@ test('§7 calls that no screen makes', async ({ page, signedIn, fixture, network
   await page.goto(paths.boxes(fixture.locationId(EAST)));
   await proves('S7.auth.5', async () => {
     const data = { name: 'Zed', email: 'zed@example.com', password: 'a long enough password 9' };
-    const answer = await page.request.post(`${network.address}/api/auth/register`, { data });
+    const answer = await page.request.post(`${network.url}/api/auth/register`, { data });
     expect(answer.status()).toBe(403);
     expect(await answer.json()).toEqual({ error: expect.stringMatching(/^Registration is switched off/) as unknown });
   });
   await proves('S3.14', async () => {
-    const answer = await page.request.post(`${network.address}/api/auth/register`, { data: ['no object'] });
+    const answer = await page.request.post(`${network.url}/api/auth/register`, { data: ['no object'] });
     expect(answer.status()).toBe(400);
     expect(await answer.json()).toHaveProperty('error');
   });
   await proves('S7.boxes.4', async () => {
     const data = { label: 'Window', size: 'XL', location: fixture.locationId(EAST) };
-    const answer = await page.request.post(`${network.address}/api/boxes`, { data });
+    const answer = await page.request.post(`${network.url}/api/boxes`, { data });
     expect(answer.status()).toBe(201);
     await page.reload();
     await expect(page.getByRole('row').filter({ hasText: 'Window' })).toContainText('XL');
@@ -100,14 +100,14 @@ test('§7 calls that no screen makes', async ({ page, signedIn, fixture, network
   await proves('S7.visits.11', async () => {
     const visit = await fixture.visit(SOUTH);
     const data = { note: 'only the note' };
-    const answer = await page.request.patch(`${network.address}/api/visits/${visit._id}/note`, { data });
+    const answer = await page.request.patch(`${network.url}/api/visits/${visit._id}/note`, { data });
     expect(answer.status()).toBe(200);
     await openInApp(page, paths.visit(visit._id));
     await expect(fact(page, 'Note')).toHaveText('only the note');
   });
   await proves('S9.9', async () => {
     for (let made = 0; made < 7; made += 1) await fixture.visit(NORTH, { outcome: 'skipped' });
-    const answer = await page.request.get(`${network.address}/api/visits?location=${fixture.locationId(NORTH)}`);
+    const answer = await page.request.get(`${network.url}/api/visits?location=${fixture.locationId(NORTH)}`);
     expect(await answer.json()).toHaveLength(5);
   });
 });

@@ -25,7 +25,7 @@ export const test = fieldTest.extend<SpecParts>({
   signedIn: async ({ context, network, server }, provide) => {
     await provide(async (member) => {
       const token = await sessionOf(server, member);
-      await context.addCookies([{ name: 'session', value: token, url: network.address, httpOnly: true }]);
+      await context.addCookies([{ name: 'session', value: token, url: network.url, httpOnly: true }]);
     });
   },
 });

@@ -24,7 +24,7 @@ import { adminAt } from './admin';
  * What an admin does at a company with reps on the road, in the browser and in the server's tables. The admin is at the
  * server itself; the reps are behind the faulty network, on devices of their own.
  */
-test.use({ baseURL: async ({ backend }, provide) => provide(backend.address) });
+test.use({ baseURL: async ({ backend }, provide) => provide(backend.url) });
 
 /** The second row has no price, the fourth repeats an item number. */
 const FILE = `item_number,name,units_per_pack,price,price_per_pack
@@ -49,7 +49,7 @@ test('an item is deactivated while a rep has it queued, and Sync shows the phone
 }, async ({ browser, network, page, server }) => {
   const admin = adminAt(page);
   await rep(page).signIn(CLEO);
-  const phone = await browser.newContext({ baseURL: network.address });
+  const phone = await browser.newContext({ baseURL: network.url });
   const signal = await signalOf(phone, network);
   const ada = rep(await phone.newPage());
   await ada.signIn(ADA);
@@ -119,7 +119,7 @@ test('a price from tomorrow, an import with bad rows, and a password that is res
   expect(known.map(({ sku }) => sku).sort()).toEqual(['COLA-1', 'LIME-1', 'TEA-1', 'WATER-1']);
 
   const oneTime = await admin.resetPassword(BO.name);
-  const desk = await browser.newContext({ baseURL: server.address });
+  const desk = await browser.newContext({ baseURL: server.url });
   const bo = rep(await desk.newPage());
   await bo.signIn({ ...BO, password: oneTime });
   await expect(bo.page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
@@ -143,7 +143,7 @@ test('a price from tomorrow, an import with bad rows, and a password that is res
 test('the audit tells of the edit of a delivery, on the screen and as a file', {
   tag: '@full',
 }, async ({ browser, page, server }) => {
-  const desk = await browser.newContext({ baseURL: server.address });
+  const desk = await browser.newContext({ baseURL: server.url });
   const ada = rep(await desk.newPage());
   await ada.signIn(ADA);
   await ada.deliver(NORTH.name, 'Box 1', [{ item: COLA.name, packaging: 'each', quantity: 5 }]);

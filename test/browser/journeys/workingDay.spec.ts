@@ -19,7 +19,7 @@ interface DayParts {
 /** The day on a device of its own, from the first byte online or offline; at its end everything has been sent. */
 async function aDay({ browser, backend, network }: DayParts, connection: 'online' | 'offline') {
   await backend.reset();
-  const context = await browser.newContext({ baseURL: network.address });
+  const context = await browser.newContext({ baseURL: network.url });
   const signal = await signalOf(context, network);
   const first = rep(await context.newPage());
   await first.signIn(ADA);

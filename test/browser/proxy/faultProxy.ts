@@ -19,7 +19,7 @@ interface Reach {
 
 export interface FaultProxy {
   /** The one origin the browser knows: http://127.0.0.1:<port>. */
-  address: string;
+  url: string;
   /** Every request so far, in the order received. */
   seen: SeenRequest[];
   /** Does this to the requests that match; later rules go first. */
@@ -29,7 +29,7 @@ export interface FaultProxy {
   /** Breaks every connection, open ones too, until `online`. */
   offline(): void;
   online(): void;
-  /** Answers everything, the app's own addresses too, with a page of its own, until `online`. */
+  /** Answers everything, the app's own URLs too, with a page of its own, until `online`. */
   captivePortal(): void;
   /** Removes all rules and is online. */
   heal(): void;
@@ -128,7 +128,7 @@ export async function startFaultProxy(upstreamAddress: string): Promise<FaultPro
   const { port } = server.address() as AddressInfo;
 
   const proxy: FaultProxy = {
-    address: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`,
     seen,
     meet(match, fault, { times = Number.POSITIVE_INFINITY, skip = 0 } = {}) {
       const rule: Rule = { match, fault, skip, left: times, met: 0 };

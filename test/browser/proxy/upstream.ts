@@ -15,12 +15,12 @@ export interface HttpAnswer extends HttpMessage {
   status: number;
 }
 
-/** Sends requests on to the server at an address. Rejects when it can't be reached, as a browser would see it. */
-export function createUpstream(address: string) {
+/** Sends requests on to the server at a URL. Rejects when it can't be reached, as a browser would see it. */
+export function createUpstream(serverUrl: string) {
   const agent = new Agent({ keepAlive: true });
   const send = ({ method, url, headers, body }: HttpRequest) =>
     new Promise<HttpAnswer>((resolve, reject) => {
-      const sent = request(new URL(url, address), { method, headers, agent }, (response) => {
+      const sent = request(new URL(url, serverUrl), { method, headers, agent }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);

@@ -146,7 +146,7 @@ export const DAYS: Day[] = [
       const refusing = network.meet(isSecond, refusal(422, 'This box is out of order.'));
       await regain(scene);
       await expectWaiting(ada.page, 1);
-      // Not by an address: a start of the app tries what was refused by itself.
+      // Not by a URL: a start of the app tries what was refused by itself.
       await ada.page.getByRole('link', { name: '1 not sent' }).first().click();
       await expect(ada.page.getByText(/This box is out of order/)).toBeVisible();
       refusing.remove();

@@ -40,7 +40,7 @@ test('the recorder is neither loaded nor stored until a user starts it; a record
   await page.goto(`${paths.locations()}?record=1`);
   await expect(beingRecorded(page)).toBeVisible();
   expect((await loaded()).filter((name) => RECORDER_FILE.test(name))).toHaveLength(1);
-  await expect(page).toHaveURL(`${network.address}${paths.locations()}`);
+  await expect(page).toHaveURL(`${network.url}${paths.locations()}`);
   await page.reload();
   await expect(beingRecorded(page)).toBeVisible();
   const text = await stopRecording(page);
@@ -85,14 +85,14 @@ test('people find their own recordings, an administrator all of this device', as
   const opened = page.getByRole('link', { name: 'Open', exact: true });
   await opened.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Of Ada' })).toBeVisible();
-  const address = page.url();
+  const url = page.url();
   await ada.signOut();
 
   await ada.signIn(BO);
   await page.goto(paths.recordings());
   await expect(page.getByText('No recordings on this device.')).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.goto(address);
+  await page.goto(url);
   await expect(page.getByText('There is no such recording of yours on this device.')).toBeVisible();
   await ada.signOut();
 

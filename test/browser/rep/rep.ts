@@ -20,7 +20,7 @@ export type WriteResult = 'sent' | 'saved locally';
 export interface Rep {
   page: Page;
   signIn(account: Account): Promise<void>;
-  /** Looks a store up in Locations and starts or continues the visit there; the visit's id as the address has it. */
+  /** Looks a store up in Locations and starts or continues the visit there; the visit's id as the URL has it. */
   openVisit(store: string): Promise<string>;
   /** Opens a box of the visit on the screen, without submitting it. */
   openBox(box: string): Promise<void>;
@@ -65,7 +65,7 @@ async function resultOf(page: Page, sent: (url: URL) => boolean, saved: (url: UR
 
 const isDone = (url: URL) => url.searchParams.has('done');
 const isQueued = (url: URL) => url.searchParams.has('queued');
-// The visit's own screen may still say in its address that its last box is done.
+// The visit's own screen may still say in its URL that its last box is done.
 const isVisitDone = (url: URL) => url.searchParams.get('done') === 'visit';
 
 export function rep(page: Page): Rep {

@@ -24,7 +24,7 @@ test(`security 18: ${PAYLOADS.length} payloads in every name, label, address and
     paths.editVisit(evil.visit),
     paths.printVisit(evil.visit),
   ];
-  for (const address of [...screens.map((screen) => screen.address), ...own]) await look(page, address);
+  for (const url of [...screens.map((screen) => screen.url), ...own]) await look(page, url);
   await page.goto(paths.visitDetails(evil.visit));
   await expect(page.getByText(PAYLOADS[4] ?? '').first()).toBeVisible();
   await hoverCharts(page);
@@ -40,7 +40,7 @@ test('security 18: payloads in what the server refuses with run nowhere', async 
   await page.route(/\/api\/(?!auth|health)/, (route) =>
     route.fulfill({ status: 500, json: { error: PAYLOADS.join(' ') } }),
   );
-  for (const { address } of screens) await look(page, address);
+  for (const { url } of screens) await look(page, url);
   await page.goto(paths.newItem());
   await page.getByLabel('Name').fill('x');
   await page.getByLabel('Price per pack').fill('1');

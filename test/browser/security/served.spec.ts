@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 const CLIENT = 'dist/client';
-const address = process.env.APP_ADDRESS ?? '';
+const serverUrl = process.env.APP_ADDRESS ?? '';
 const files = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name));
@@ -17,7 +17,7 @@ test('security 29: the build has no source map, no dot file and no word of one',
 
 test('security 29: the server serves the files of the build and nothing else', async ({ request }) => {
   const urls = files.filter((file) => !/\.(?:br|gz)$/.test(file)).map((file) => file.slice(CLIENT.length));
-  for (const url of urls) expect([url, (await request.get(`${address}${url}`)).status()]).toEqual([url, 200]);
+  for (const url of urls) expect([url, (await request.get(`${serverUrl}${url}`)).status()]).toEqual([url, 200]);
   const scripts = urls.filter((url) => url.endsWith('.js'));
   const beside = [
     ...scripts.map((url) => `${url}.map`),
@@ -31,5 +31,5 @@ test('security 29: the server serves the files of the build and nothing else', a
     ],
     ...['/node_modules/fastify/package.json', '/server/main.ts', '/db/PG_VERSION', '/lock/'],
   ];
-  for (const url of beside) expect([url, (await request.get(`${address}${url}`)).status()]).toEqual([url, 404]);
+  for (const url of beside) expect([url, (await request.get(`${serverUrl}${url}`)).status()]).toEqual([url, 404]);
 });

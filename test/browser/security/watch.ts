@@ -33,12 +33,12 @@ const MADE_BY_A_PAYLOAD =
   '[onbegin], [ontoggle], [onmouseover], [href^="java"], [action^="java"], meta[http-equiv=refresh], link[href^="/x."]';
 
 /** Opens a screen, waits until it is whole, and finds nothing in it that a payload has made. */
-export async function look(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+export async function look(page: Page, url: string): Promise<void> {
+  await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expect(page.locator(MADE_BY_A_PAYLOAD), address).toHaveCount(0);
-  expect(await hasRun(page), address).toBe(false);
+  await expect(page.locator(MADE_BY_A_PAYLOAD), url).toHaveCount(0);
+  expect(await hasRun(page), url).toBe(false);
 }
 
 /** Passes over the charts, so that their tooltips show. */

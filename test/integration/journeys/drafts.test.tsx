@@ -8,7 +8,7 @@ import { aRepsDay, fillBox, goToLocations, openVisit, submitBox } from '../../su
 
 const day = aRepsDay();
 
-/** A box with three colas entered and not submitted; gives its address. */
+/** A box with three colas entered and not submitted; gives its URL. */
 async function halfFilledBox(): Promise<string> {
   const app = await day.openApp(paths.login());
   await day.signIn(app, day.ana);

@@ -8,11 +8,11 @@ const SOCKETS = 100;
 const SLOW_BYTES_MAX = 19;
 
 const server = await serverOfFile();
-const address = await server.listen();
+const url = await server.listen();
 
 describe('security 23: the limits of a connection', () => {
   it(`keep the server responding while ${SOCKETS} connections send their request byte by byte`, async () => {
-    const { hostname, port } = new URL(address);
+    const { hostname, port } = new URL(url);
     const sockets = await Promise.all(
       Array.from(
         { length: SOCKETS },
@@ -25,12 +25,12 @@ describe('security 23: the limits of a connection', () => {
           }),
       ),
     );
-    expect((await fetch(`${address}/api/health`)).status).toBe(200);
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
   });
 
   it('end a request whose body comes at one byte a second, before 40 bytes', async () => {
-    const { hostname, port } = new URL(address);
+    const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     socket.write(`${head}Content-Length: 100\r\n\r\n`);
@@ -50,7 +50,7 @@ describe('security 23: the limits of a connection', () => {
   });
 
   it('end a request whose headers come at one byte a second, before 19 bytes', async () => {
-    const { hostname, port } = new URL(address);
+    const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
     let dripped = 0;
@@ -66,7 +66,7 @@ describe('security 23: the limits of a connection', () => {
   });
 
   it('refuse a URL that is longer than any of the app', async () => {
-    const response = await fetch(`${address}/api/locations?q=${'x'.repeat(20_000)}`);
+    const response = await fetch(`${url}/api/locations?q=${'x'.repeat(20_000)}`);
     expect(response.status).toBe(431);
     expect(await response.json()).toHaveProperty('error');
   });

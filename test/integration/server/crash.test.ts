@@ -33,11 +33,11 @@ const start = async () => {
 };
 
 /** Writes one location after another until the server is gone; answers the keys that were acknowledged. */
-async function writeUntilGone(address: string, cookie: string, prefix: string, acknowledged: Map<string, string>) {
+async function writeUntilGone(url: string, cookie: string, prefix: string, acknowledged: Map<string, string>) {
   for (let count = 0; ; count++) {
     const key = `${prefix}-${count}`;
     try {
-      const { status, body } = await createLocation(address, cookie, key);
+      const { status, body } = await createLocation(url, cookie, key);
       if (status === 201) acknowledged.set(key, body._id);
     } catch {
       return;
@@ -65,7 +65,7 @@ describe('a server that is killed during writes', () => {
         const server = await start();
         const before = acknowledged.size;
         const writers = Array.from({ length: WRITERS }, (_, writer) =>
-          writeUntilGone(server.address, cookie, `round-${round}-writer-${writer}`, acknowledged),
+          writeUntilGone(server.url, cookie, `round-${round}-writer-${writer}`, acknowledged),
         );
         // A few writes in, at another point each round; the next ones are then under way.
         while (acknowledged.size < before + 1 + (round % 7)) await new Promise((resolve) => setImmediate(resolve));
@@ -83,7 +83,7 @@ describe('a server that is killed during writes', () => {
       // The response is stored under the key, so a device that never got it gets it by a repeat.
       const server = await start();
       const [key = '', id] = [...acknowledged].at(-1) ?? [];
-      expect(await createLocation(server.address, cookie, key)).toMatchObject({ status: 201, body: { _id: id } });
+      expect(await createLocation(server.url, cookie, key)).toMatchObject({ status: 201, body: { _id: id } });
     },
     300_000 + KILL_ROUNDS * 60_000,
   );
@@ -95,7 +95,7 @@ describe('a server that receives SIGTERM', () => {
     const server = await start();
     const acknowledged = new Map<string, string>();
     const writers = Array.from({ length: WRITERS }, (_, writer) =>
-      writeUntilGone(server.address, cookie, `writer-${writer}`, acknowledged),
+      writeUntilGone(server.url, cookie, `writer-${writer}`, acknowledged),
     );
     while (acknowledged.size < 5) await new Promise((resolve) => setImmediate(resolve));
     expect(await server.end('SIGTERM')).toBe(0);
@@ -113,7 +113,7 @@ describe('a data folder', () => {
     expect(second.errors.trim().split('\n')).toEqual([
       `The data folder ${dataDir} is in use by process ${first.process.pid}. Stop it first, or set DATA_DIR to another folder.`,
     ]);
-    expect((await fetch(`${first.address}/api/health`)).status).toBe(200);
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
   });
 
   it('in use cannot be opened again by the same process', async () => {
@@ -135,7 +135,7 @@ describe('the first start', () => {
     const signsIn = async (server: ServerProcess) => {
       const accounts = server.lines.flatMap((line) => /^(\S+@\S+) \/ (\S+)$/.exec(line)?.slice(1, 3) ?? []);
       const [email, password] = accounts;
-      const response = await fetch(`${server.address}/api/auth/login`, {
+      const response = await fetch(`${server.url}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password }),
@@ -161,7 +161,7 @@ describe('the first start', () => {
     await close();
     const server = await start();
     const [{ email, password } = { email: '', password: '' }] = DEMO_ACCOUNTS;
-    const response = await fetch(`${server.address}/api/auth/login`, {
+    const response = await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),

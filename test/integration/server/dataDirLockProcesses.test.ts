@@ -65,7 +65,7 @@ describe('two containers on one data folder', () => {
     const first = await startApart();
     const second = runSecond();
     const keys = Array.from({ length: 60 }, (_, count) => `write-${String(count).padStart(2, '0')}`);
-    for (const key of keys) expect((await createLocation(first.address, cookie, key)).status).toBe(201);
+    for (const key of keys) expect((await createLocation(first.url, cookie, key)).status).toBe(201);
     expect(await second).toEqual({ code: 1, output: '', errors: expect.stringMatching(REFUSAL) });
     await stop(first);
     expect(await locationsOnDisk(dataDir)).toEqual(keys);
@@ -81,7 +81,7 @@ describe('two containers on one data folder', () => {
     process.kill(pidOf(first), 'SIGUSR2');
     await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true);
     let isBlocked = true;
-    const askHealth = () => fetch(`${first.address}/api/health`);
+    const askHealth = () => fetch(`${first.url}/api/health`);
     // A server that was blocked for long may give this request up.
     const ended = askHealth().then(
       () => (isBlocked = false),
@@ -98,20 +98,20 @@ describe('two containers on one data folder', () => {
   it('the first, suspended until the second took the lock over, exits before its next write', async () => {
     const cookie = await prepareAdmin(dataDir);
     const first = await startApart();
-    await createLocation(first.address, cookie, 'write-before');
+    await createLocation(first.url, cookie, 'write-before');
     process.kill(pidOf(first), 'SIGSTOP');
-    const late = createLocation(first.address, cookie, 'write-late').catch(() => 'no response');
+    const late = createLocation(first.url, cookie, 'write-late').catch(() => 'no response');
     const [held = ''] = lockNames(dataDir);
     // Where both share a namespace, the second would look the first up, and find it.
     if (!canUnshare) renameSync(join(dataDir, 'lock', held), leaveLock(dataDir, { pid: 1, startTicks: '1' }));
     const second = await startApart();
-    expect((await createLocation(second.address, cookie, 'write-second')).status).toBe(201);
+    expect((await createLocation(second.url, cookie, 'write-second')).status).toBe(201);
     const end = once(first.process, 'exit');
     process.kill(pidOf(first), 'SIGCONT');
     expect(await late).toBe('no response');
     expect(await end).not.toEqual([0, null]);
     expect(first.errors()).toContain('This process no longer holds');
-    expect((await createLocation(second.address, cookie, 'write-third')).status).toBe(201);
+    expect((await createLocation(second.url, cookie, 'write-third')).status).toBe(201);
     await stop(second);
     expect(await locationsOnDisk(dataDir)).toEqual(['write-before', 'write-second', 'write-third']);
   });

@@ -59,7 +59,7 @@ const bodyOf = (number: number) =>
   });
 
 /** Sends a write; returns the id of its delivery, or `null` when the server was gone before it responded. */
-function send(address: string, number: number, killAt?: RequestPoint): Promise<string | null> {
+function send(url: string, number: number, killAt?: RequestPoint): Promise<string | null> {
   const body = bodyOf(number);
   const headers = {
     cookie,
@@ -69,7 +69,7 @@ function send(address: string, number: number, killAt?: RequestPoint): Promise<s
     ...(killAt && { 'kill-at': killAt }),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(`${address}/api/deliveries`, { method: 'POST', headers }, (response) => {
+    const sent = request(`${url}/api/deliveries`, { method: 'POST', headers }, (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => {
         text += chunk.toString();
@@ -86,14 +86,14 @@ function send(address: string, number: number, killAt?: RequestPoint): Promise<s
   });
 }
 
-async function get<Body>(address: string, path: string): Promise<Body> {
-  const response = await fetch(`${address}/api${path}`, { headers: { cookie } });
+async function get<Body>(url: string, path: string): Promise<Body> {
+  const response = await fetch(`${url}/api${path}`, { headers: { cookie } });
   return (await response.json()) as Body;
 }
 
 /** The numbers of the deliveries that the server lists; the test fails when one is not whole. */
-async function listedNumbers(address: string): Promise<number[]> {
-  const { data } = await get<{ data: Delivery[] }>(address, '/deliveries?limit=1000');
+async function listedNumbers(url: string): Promise<number[]> {
+  const { data } = await get<{ data: Delivery[] }>(url, '/deliveries?limit=1000');
   return data.map(({ lines, total }) => {
     const [number = 0] = lines.map(({ quantity }) => quantity);
     expect(lines.map(({ quantity }) => quantity)).toEqual([number, number]);
@@ -122,19 +122,19 @@ it(
       running = await startServerProcess(env, { script: 'test/support/server/killableServer.ts' });
       return running;
     };
-    const write = async (address: string, killAt?: RequestPoint) => {
+    const write = async (url: string, killAt?: RequestPoint) => {
       const number = sent.length + 1;
       sent.push(number);
-      const id = await send(address, number, killAt);
+      const id = await send(url, number, killAt);
       if (id !== null) acknowledged.set(number, id);
       return number;
     };
 
-    const check = async (address: string) => {
-      const listed = await listedNumbers(address);
+    const check = async (url: string) => {
+      const listed = await listedNumbers(url);
       expect(new Set(listed).size).toBe(listed.length);
       for (const number of sent) {
-        const { state, response } = await get<WriteState>(address, `/writes/${keyOf(number)}`);
+        const { state, response } = await get<WriteState>(url, `/writes/${keyOf(number)}`);
         expect([number, state]).toEqual([number, listed.includes(number) ? 'done' : 'unknown']);
         const recorded = (response?.body as Delivery | undefined)?._id;
         expect([number, acknowledged.get(number) ?? recorded]).toEqual([number, recorded]);
@@ -145,26 +145,26 @@ it(
     let server = await start();
     for (const point of POINTS) {
       for (let round = 0; round < ROUNDS; round += 1) {
-        await write(server.address);
-        const killed = write(server.address, point);
-        const beside = Array.from({ length: WRITERS }, () => write(server.address));
+        await write(server.url);
+        const killed = write(server.url, point);
+        const beside = Array.from({ length: WRITERS }, () => write(server.url));
         const number = await killed;
         await Promise.all(beside);
         await server.end('SIGKILL');
         expect(acknowledged.has(number)).toBe(false);
         server = await start();
-        const listed = await check(server.address);
+        const listed = await check(server.url);
         expect([point, listed.has(number)]).toEqual([point, point === 'committed']);
       }
     }
 
     // Every device asks again with the same bytes.
     for (const number of sent) {
-      const id = await send(server.address, number);
+      const id = await send(server.url, number);
       expect([number, id]).toEqual([number, acknowledged.get(number) ?? id]);
       expect(id).not.toBeNull();
     }
-    expect((await listedNumbers(server.address)).toSorted((a, b) => a - b)).toEqual(sent);
+    expect((await listedNumbers(server.url)).toSorted((a, b) => a - b)).toEqual(sent);
     await server.end('SIGTERM');
 
     const { db, close } = await openDatabase(databaseConfig);

@@ -54,7 +54,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const get = (path: string) => fetch(`${server.address}/api${path}`, { headers: { cookie } });
+const get = (path: string) => fetch(`${server.url}/api${path}`, { headers: { cookie } });
 const read = async <T>(path: string) => (await (await get(path)).json()) as T;
 
 /** Resident memory of the server, in megabytes. */

@@ -48,7 +48,7 @@ it('files of the database and the lock are readable to their user alone, existin
   expect(atStart).toMatchObject({ folder: '700', folders: ['700'], files: ['600'] });
   expect(atStart.count).toBeGreaterThan(500);
   for (let count = 0; count < 20; count++) {
-    expect((await createLocation(server.address, cookie, `write-number-${count}`)).status).toBe(201);
+    expect((await createLocation(server.url, cookie, `write-number-${count}`)).status).toBe(201);
   }
   expect(modesOf(dataDir)).toMatchObject({ folder: '700', folders: ['700'], files: ['600'] });
   expect(await server.end('SIGTERM')).toBe(0);

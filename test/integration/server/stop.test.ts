@@ -21,7 +21,7 @@ const statusOf = async (url: string) => (await fetch(url)).status;
 
 it('a stopping server accepts new requests until those under way are done, and does not wait for a stuck upload (security 39)', async () => {
   const server = await startServerProcess({ DATA_DIR: dataDir });
-  const { hostname, port } = new URL(server.address);
+  const { hostname, port } = new URL(server.url);
   const upload = connect({ host: hostname, port: Number(port) });
   upload.on('error', () => undefined);
   upload.write(
@@ -30,8 +30,8 @@ it('a stopping server accepts new requests until those under way are done, and d
   await setTimeout(POLL_MS);
   const begin = performance.now();
   const ended = server.end('SIGTERM');
-  while ((await statusOf(`${server.address}/api/ready`)) !== 503) await setTimeout(POLL_MS);
-  expect(await statusOf(`${server.address}/api/health`)).toBe(200);
+  while ((await statusOf(`${server.url}/api/ready`)) !== 503) await setTimeout(POLL_MS);
+  expect(await statusOf(`${server.url}/api/health`)).toBe(200);
   expect(await ended).toBe(0);
   expect(performance.now() - begin).toBeLessThan(STOP_MAX_MS);
 });

@@ -66,10 +66,10 @@ export function aRepsDay(): RepsDay {
       app.dispatch(connectivityChanged({ online: true }));
     },
   } as RepsDay;
-  let address = '';
+  let url = '';
   beforeAll(async () => {
     day.server = await startTestServer();
-    address = await day.server.listen();
+    url = await day.server.listen();
   }, SERVER_START_MS);
   beforeEach(async () => {
     const { server } = day;
@@ -79,7 +79,7 @@ export function aRepsDay(): RepsDay {
     day.ana = (await aUser(server.db, { name: 'Ana', passwordHash })).email;
     day.bo = (await aUser(server.db, { name: 'Bo', passwordHash })).email;
     day.location = await aStockedLocation(server.db);
-    day.device = aDevice(address);
+    day.device = aDevice(url);
   });
   afterAll(() => day.server.close());
   return day;

@@ -99,8 +99,8 @@ function recordsWithRoom(hasRoom: () => boolean): RecordStore {
   };
 }
 
-/** A device that talks to a real server at `address`. */
-export function aDevice(address: string): Device {
+/** A device that talks to a real server at `url`. */
+export function aDevice(url: string): Device {
   const cookies = new Map<string, string>();
   const caches = new Map<string, string>();
   const network: Device['network'] = { fault: null, passing: null };
@@ -124,7 +124,7 @@ export function aDevice(address: string): Device {
     globalThis.indexedDB = disk;
     const tabId = crypto.randomUUID();
     return {
-      transport: createTransport({ baseUrl: `${address}${API_BASE_PATH}`, fetchFn }),
+      transport: createTransport({ baseUrl: `${url}${API_BASE_PATH}`, fetchFn }),
       now: Date.now,
       newId: () => crypto.randomUUID(),
       random: Math.random,

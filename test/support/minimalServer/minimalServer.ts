@@ -80,7 +80,7 @@ export async function startMinimalServer(): Promise<Backend> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     reset: async () => {
       sales = openSales();
     },

@@ -87,7 +87,7 @@ export async function aDayOfWork(options: { includeTexts?: boolean } = {}): Prom
   dispatch(connectivityChanged({ online: false }));
   const started = await dispatch(visitsApi.endpoints.startVisit.initiate(aWrite({ location: 'loc-1' })));
   const { localId } = started.data as Queued;
-  tab.address.route = `/visits/${localId}`;
+  tab.page.route = `/visits/${localId}`;
   await dispatch(
     deliveriesApi.endpoints.createDelivery.initiate(
       aWrite({

@@ -25,8 +25,8 @@ export interface RecordedTab {
   store: AppStore;
   /** Dispatches as the screens do: marked as external. */
   dispatch: AppDispatch;
-  /** The address bar. */
-  address: { route: string };
+  /** The route of the page. */
+  page: { route: string };
   /** Resolves when no call is open and no new action comes. */
   quiet(): Promise<void>;
   recording(): Promise<Recording>;
@@ -62,7 +62,7 @@ export async function openRecorded(
   options: { includeTexts?: boolean; storage?: RecordingStorage; id?: string } = {},
 ): Promise<RecordedTab> {
   const storage = options.storage ?? memoryRecordings();
-  const address = { route: '/locations' };
+  const page = { route: '/locations' };
   const id = options.id ?? 'recording-1';
   const { environment, open } = countOpen(device.environment());
   const running = await startRecording({
@@ -73,7 +73,7 @@ export async function openRecorded(
     environment,
     storage,
     build: 'test',
-    currentRoute: () => address.route,
+    currentRoute: () => page.route,
     online: true,
     defer: (work) => void setTimeout(work, 5),
     onFailure: (error) => {
@@ -89,7 +89,7 @@ export async function openRecorded(
   return {
     store,
     dispatch,
-    address,
+    page,
     async quiet() {
       for (let still = 0, before = -1; still < STILL_ROUNDS; ) {
         await new Promise((resolve) => setTimeout(resolve, ROUND_MS));

@@ -41,7 +41,7 @@ export interface TestServer {
   anyone: Caller;
   /** A new user of that role (or a given one) with a session. */
   signIn(who: Role | UserRow): Promise<SignedIn>;
-  /** Serves on a free port of 127.0.0.1 and returns the address. */
+  /** Serves on a free port of 127.0.0.1 and returns the URL. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }

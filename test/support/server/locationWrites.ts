@@ -19,8 +19,8 @@ export async function prepareAdmin(dataDir: string): Promise<string> {
 }
 
 /** Creates a location whose name is the key. */
-export async function createLocation(address: string, cookie: string, key: string) {
-  const response = await fetch(`${address}/api/locations`, {
+export async function createLocation(url: string, cookie: string, key: string) {
+  const response = await fetch(`${url}/api/locations`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie, 'idempotency-key': key },
     body: JSON.stringify({ name: key, boxCount: 3 }),

@@ -7,8 +7,8 @@ const START_LIMIT_MS = 240_000;
 /** The server as its own process on a data folder, as `npm start` runs it. */
 export interface ServerProcess {
   process: ChildProcess;
-  /** The address it printed. */
-  address: string;
+  /** The URL it printed. */
+  url: string;
   /** Everything it printed on standard output up to now. */
   lines: string[];
   /** Everything it printed on standard error up to now. */
@@ -44,7 +44,7 @@ export function spawnServer(
   });
 }
 
-/** Starts the server, or another script that prints an address, and waits for that address. */
+/** Starts the server, or another script that prints a URL, and waits for that URL. */
 export async function startServerProcess(
   env: Record<string, string>,
   options: SpawnOptions = {},
@@ -55,7 +55,7 @@ export async function startServerProcess(
   child.stderr?.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
   });
-  const address = await new Promise<string>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`The server did not start: ${errors}`)), START_LIMIT_MS);
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${errors}`)));
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
@@ -68,7 +68,7 @@ export async function startServerProcess(
   });
   return {
     process: child,
-    address,
+    url,
     lines,
     errors: () => errors,
     end: async (signal) => {
@@ -82,7 +82,7 @@ export async function startServerProcess(
   };
 }
 
-/** Starts a server that is expected to end by itself. If it prints an address instead, it is killed: its code is `null`. */
+/** Starts a server that is expected to end by itself. If it prints a URL instead, it is killed: its code is `null`. */
 export async function runServerToItsEnd(env: Record<string, string>, options: SpawnOptions = {}): Promise<Ended> {
   const child = spawnServer(env, options);
   let output = '';

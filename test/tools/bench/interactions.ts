@@ -86,8 +86,8 @@ interface Box {
 }
 
 /** Starts a visit of the rep at a location with as many boxes as any. */
-async function startVisit(address: string, rep: Account): Promise<string> {
-  const { call } = await callerOf(address, rep);
+async function startVisit(url: string, rep: Account): Promise<string> {
+  const { call } = await callerOf(url, rep);
   const boxes = await call<Box[]>('listBoxes', {});
   const countAt = (id: string) => boxes.filter(({ location }) => location._id === id).length;
   const [location] = [...new Set(boxes.map(({ location: { _id } }) => _id))].toSorted(
@@ -152,7 +152,7 @@ const server = await startServerWith('iowa');
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 try {
   const rep = accountOf(server, 'rep');
-  const visit = await startVisit(server.address, rep);
+  const visit = await startVisit(server.url, rep);
   const device = await openDevice(browser, server, rep, PHONE);
   const { page } = device;
   await page.addInitScript(watchInteractions);

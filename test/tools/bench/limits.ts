@@ -53,7 +53,7 @@ async function loopDelay(server: ServerProcess): Promise<number> {
 }
 
 const post = (server: ServerProcess, path: string, body: string, headers: Record<string, string> = {}) =>
-  fetch(`${server.address.replace(/\/$/, '')}/api${path}`, {
+  fetch(`${server.url.replace(/\/$/, '')}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,

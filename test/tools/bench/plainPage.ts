@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A page that does without a library: its worker has its files, and a list comes from IndexedDB. */
 export interface PlainPage {
-  address: string;
+  url: string;
   close(): void;
 }
 
@@ -46,5 +46,5 @@ export async function servePlainPage(): Promise<PlainPage> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }

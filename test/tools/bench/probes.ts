@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 const BETWEEN_PROBES_MS = 20;
 
 /** What a GET of the newest deliveries takes in ms, with its response read to the end. */
-export async function probe(address: string, cookie: string): Promise<number> {
+export async function probe(url: string, cookie: string): Promise<number> {
   const begun = performance.now();
-  const response = await fetch(`${address}api/deliveries?limit=100`, { headers: { cookie } });
+  const response = await fetch(`${url}api/deliveries?limit=100`, { headers: { cookie } });
   await response.arrayBuffer();
   if (response.status !== 200) throw new Error(`The probe got ${response.status}`);
   return performance.now() - begun;

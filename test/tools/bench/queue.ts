@@ -27,9 +27,9 @@ interface Run {
 }
 
 /** A device of its own, with that many entries waiting. */
-async function openRun(browser: Browser, address: string, waiting: number): Promise<Run> {
+async function openRun(browser: Browser, url: string, waiting: number): Promise<Run> {
   const page = await (await browser.newContext()).newPage();
-  await page.goto(address);
+  await page.goto(url);
   await page.waitForFunction(() => window.openQueue !== undefined);
   const openedInMs = await page.evaluate(async (count) => {
     const opened = await window.openQueue?.(count);
@@ -42,11 +42,11 @@ async function openRun(browser: Browser, address: string, waiting: number): Prom
 const pressed = ({ page }: Run, presses: number) => page.evaluate((count) => window.pressAgain?.(count), presses);
 
 /** The lengths take turns, so that whatever else the machine does hits them all alike. */
-async function measure(address: string): Promise<Run[]> {
+async function measure(url: string): Promise<Run[]> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   try {
     const runs: Run[] = [];
-    for (const waiting of WAITING) runs.push(await openRun(browser, address, waiting));
+    for (const waiting of WAITING) runs.push(await openRun(browser, url, waiting));
     for (const run of runs) await pressed(run, WARM_UP);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const run of runs) {
@@ -101,8 +101,8 @@ try {
     preview: { host: '127.0.0.1', port: 0 },
   });
   try {
-    const [address = ''] = server.resolvedUrls?.local ?? [];
-    print(await measure(address));
+    const [url = ''] = server.resolvedUrls?.local ?? [];
+    print(await measure(url));
   } finally {
     await server.close();
   }

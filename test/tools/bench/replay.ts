@@ -41,11 +41,11 @@ function answering(): Plugin {
 type Side = 'drainQueue' | 'fetchOneByOne';
 
 /** One measurement on a device of its own. */
-async function run(browser: Browser, address: string, side: Side): Promise<Drained> {
+async function run(browser: Browser, url: string, side: Side): Promise<Drained> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    await page.goto(address);
+    await page.goto(url);
     await page.waitForFunction(() => window.drainQueue !== undefined);
     const drained = await page.evaluate(([name, count]) => window[name]?.(count), [side, ENTRIES] as const);
     if (!drained) throw new Error('The page has nothing to measure');
@@ -55,13 +55,13 @@ async function run(browser: Browser, address: string, side: Side): Promise<Drain
   }
 }
 
-async function measure(address: string): Promise<Record<Side, Drained[]>> {
+async function measure(url: string): Promise<Record<Side, Drained[]>> {
   const samples: Record<Side, Drained[]> = { drainQueue: [], fetchOneByOne: [] };
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   try {
     for (let pair = 0; pair < PAIRS; pair += 1) {
       const order: Side[] = pair % 2 ? ['fetchOneByOne', 'drainQueue'] : ['drainQueue', 'fetchOneByOne'];
-      for (const side of order) samples[side].push(await run(browser, address, side));
+      for (const side of order) samples[side].push(await run(browser, url, side));
     }
   } finally {
     await browser.close();
@@ -109,8 +109,8 @@ try {
     preview: { host: '127.0.0.1', port: 0 },
   });
   try {
-    const [address = ''] = server.resolvedUrls?.local ?? [];
-    print(await measure(`${address}replay.html`));
+    const [url = ''] = server.resolvedUrls?.local ?? [];
+    print(await measure(`${url}replay.html`));
   } finally {
     await server.close();
   }

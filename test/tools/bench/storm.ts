@@ -34,12 +34,12 @@ export async function measureStorm(): Promise<StormFigures> {
   await prepared.close();
 
   const server = await startServerProcess({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
-  const address = `${server.address.replace(/\/$/, '')}/`;
-  const once = () => probe(address, own);
+  const url = `${server.url.replace(/\/$/, '')}/`;
+  const once = () => probe(url, own);
   await probeWhile((count) => count < 20, once);
   const idle = await probeWhile((count) => count < IDLE_PROBES, once);
   let isOver = false;
-  const devices = runDevices({ addresses: [address], cookies, entries: ENTRIES, name: 'storm' }).finally(() => {
+  const devices = runDevices({ urls: [url], cookies, entries: ENTRIES, name: 'storm' }).finally(() => {
     isOver = true;
   });
   const storm = await probeWhile(() => !isOver, once);

@@ -11,7 +11,7 @@ import { parseStormPlan, type StormResult } from './stormMessages';
  * what became of them as JSON.
  */
 
-const { addresses, cookies, entries, name } = parseStormPlan(process.argv[2] ?? '');
+const { urls, cookies, entries, name } = parseStormPlan(process.argv[2] ?? '');
 const result: StormResult = { refused: 0, failed: {}, acknowledgements: [], deviceMs: [], ms: 0 };
 const createdSchema = z.object({ _id: z.string() });
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -26,7 +26,7 @@ interface Try {
   body: string;
 }
 
-function send(address: string, cookie: string, key: string): Promise<Try> {
+function send(url: string, cookie: string, key: string): Promise<Try> {
   return new Promise((resolve) => {
     const headers = {
       cookie,
@@ -36,7 +36,7 @@ function send(address: string, cookie: string, key: string): Promise<Try> {
       'captured-at': new Date(Date.now() - HOUR_MS).toISOString(),
     };
     const failed = () => resolve({ status: 0, retryAfter: 1, body: '' });
-    const sent = request(`${address}api/deliveries`, { method: 'POST', agent, headers }, (response) => {
+    const sent = request(`${url}api/deliveries`, { method: 'POST', agent, headers }, (response) => {
       const status = response.statusCode ?? 0;
       const retryAfter = Number(response.headers['retry-after'] ?? 1);
       let text = '';
@@ -57,9 +57,9 @@ async function runDevice(cookie: string, device: number): Promise<void> {
   let tries = 0;
   for (let entry = 0; entry < entries; entry += 1) {
     for (;;) {
-      const address = addresses[(device + tries) % addresses.length] ?? '';
+      const url = urls[(device + tries) % urls.length] ?? '';
       tries += 1;
-      const { status, retryAfter, body: text } = await send(address, cookie, `${name}-device-${device}-entry-${entry}`);
+      const { status, retryAfter, body: text } = await send(url, cookie, `${name}-device-${device}-entry-${entry}`);
       if (status === 201) {
         result.acknowledgements.push([createdSchema.parse(JSON.parse(text))._id, Date.now()]);
         break;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const planSchema = z.object({
   /** Of the server's processes, each with a slash at its end; a device goes on to the next one with every try. */
-  addresses: z.array(z.string()),
+  urls: z.array(z.string()),
   /** The session of each device. */
   cookies: z.array(z.string()),
   /** How many entries each device sends. */

@@ -40,12 +40,12 @@ function watchRows(row: string): void {
 }
 
 /** A page of its own that has the names in its database, and needs no signal. */
-async function openPlain(browser: Browser, address: string, names: string[]): Promise<Page> {
+async function openPlain(browser: Browser, url: string, names: string[]): Promise<Page> {
   const context = await browser.newContext();
   // The compiler of these commands names functions with a helper that the page has not.
   await context.addInitScript('globalThis.__name = (value) => value');
   const page = await context.newPage();
-  await page.goto(address);
+  await page.goto(url);
   await page.evaluate(async (rows) => {
     await navigator.serviceWorker.ready;
     const opening = indexedDB.open('rows');
@@ -74,13 +74,13 @@ try {
     ((await (await fetch('/api/locations')).json()) as { name: string }[]).map(({ name }) => name),
   );
   await signal.lose();
-  const bare = await openPlain(browser, plain.address, names);
+  const bare = await openPlain(browser, plain.url, names);
   await page.addInitScript(watchRows, 'main article');
   await bare.addInitScript(watchRows, 'li');
   const app: number[] = [];
   const beside: number[] = [];
   const openApp = async () => app.push(await opened(page, paths.locations()));
-  const openBare = async () => beside.push(await opened(bare, plain.address));
+  const openBare = async () => beside.push(await opened(bare, plain.url));
   for (let pair = 0; pair <= PAIRS; pair += 1) {
     const order = pair % 2 === 0 ? [openApp, openBare] : [openBare, openApp];
     for (const open of order) await open();

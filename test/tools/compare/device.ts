@@ -74,7 +74,7 @@ export class Device {
   /** Opens the client in a new tab and signs in. */
   async open(): Promise<Page> {
     const page = await (await this.#context()).newPage();
-    await page.goto(this.#proxy.address);
+    await page.goto(this.#proxy.url);
     await this.#start(page);
     return page;
   }
@@ -128,7 +128,7 @@ export class Device {
     await session.send('ServiceWorker.enable');
     const registrationId = await registered;
     const tag = 'workbox-background-sync:deliveries';
-    const origin = this.#proxy.address;
+    const origin = this.#proxy.url;
     await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false });
     await session.detach();
   }
@@ -136,7 +136,7 @@ export class Device {
   /** Takes all space from the page until the browser is closed, and waits until the browser notices. */
   async fillDisk(page: Page): Promise<void> {
     const session = await page.context().newCDPSession(page);
-    await session.send('Storage.overrideQuotaForOrigin', { origin: this.#proxy.address, quotaSize: 1 });
+    await session.send('Storage.overrideQuotaForOrigin', { origin: this.#proxy.url, quotaSize: 1 });
     for (let tries = 0; tries < QUOTA_TRIES; tries++) {
       const isFull = await page.evaluate(
         () =>

@@ -38,7 +38,7 @@ async function settledMarks(site: Site, { target }: Device): Promise<number[]> {
 }
 
 async function tryOne(site: Site, client: string, { run }: Scenario): Promise<Verdict> {
-  const proxy = await startFaultProxy(site.address);
+  const proxy = await startFaultProxy(site.url);
   const device = new Device(site, proxy, client, await site.newTarget());
   try {
     await run(device, proxy);

@@ -10,9 +10,9 @@ import type { Target } from './page/outbox';
 const HERE = import.meta.dirname;
 const TSX = import.meta.resolve('tsx');
 
-/** The page of the comparison and its calls, at one address. */
+/** The page of the comparison and its calls, at one URL. */
 export interface Site {
-  address: string;
+  url: string;
   rep: { email: string; password: string; name: string };
   /** A new location with one box, so that the deliveries of a run can be told apart. */
   newTarget(): Promise<Target>;
@@ -47,15 +47,15 @@ async function buildPage(outDir: string): Promise<void> {
 }
 
 /** The app's own server, which serves the folder dist/client below the folder it is started in. */
-async function startServer(folder: string): Promise<{ child: ChildProcess; address: string }> {
+async function startServer(folder: string): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['--import', TSX, resolve('src/server/main.ts')], {
     cwd: folder,
     env: { ...process.env, DATABASE_URL: '', NODE_ENV: 'development', PORT: '0', DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    const [address] = /http:\/\/\S+/.exec(line) ?? [];
-    if (address) return { child, address };
+    const [url] = /http:\/\/\S+/.exec(line) ?? [];
+    if (url) return { child, url };
   }
   throw new Error('The server did not start');
 }
@@ -69,9 +69,9 @@ export async function startSite(): Promise<Site> {
   install();
   const folder = mkdtempSync(join(tmpdir(), 'compare-'));
   await buildPage(join(folder, 'dist/client'));
-  const { child, address } = await startServer(folder);
+  const { child, url } = await startServer(folder);
 
-  const signedIn = await fetch(`${address}/api/auth/login`, {
+  const signedIn = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@example.com', password: 'demo-admin' }),
@@ -80,7 +80,7 @@ export async function startSite(): Promise<Site> {
   const ask = async <T>(path: string, body?: object): Promise<T> => {
     const sent = body && { method: 'POST', body: JSON.stringify(body) };
     const headers = { cookie, 'content-type': 'application/json' };
-    const response = await fetch(`${address}/api${path}`, { ...sent, headers });
+    const response = await fetch(`${url}/api${path}`, { ...sent, headers });
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   };
@@ -89,7 +89,7 @@ export async function startSite(): Promise<Site> {
   let locations = 0;
 
   return {
-    address,
+    url,
     rep,
     newTarget: async () => {
       const made = await ask<{ _id: string }>('/locations', { name: `Location ${(locations += 1)}`, boxCount: 1 });

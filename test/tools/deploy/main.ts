@@ -57,8 +57,8 @@ async function untilReady(url: string): Promise<void> {
   throw new Error('The server did not become ready');
 }
 
-async function checkCalls(address: string, certificate: string): Promise<void> {
-  const send = (path: string, options = {}) => sendOverTls(`${address}${path}`, certificate, options);
+async function checkCalls(url: string, certificate: string): Promise<void> {
+  const send = (path: string, options = {}) => sendOverTls(`${url}${path}`, certificate, options);
   const signedIn = await send('/api/auth/login', { method: 'POST', body: ADMIN });
   const cookie = signedIn.headers['set-cookie']?.[0] ?? '';
   check('an admin signs in over TLS', signedIn.status === 200);
@@ -66,7 +66,7 @@ async function checkCalls(address: string, certificate: string): Promise<void> {
   const headers = { cookie: cookie.split(';')[0] ?? '' };
   check('the session is known', (await send('/api/auth/me', { headers })).status === 200);
   const location = { method: 'POST', body: { name: 'Corner Store', boxCount: 1 } };
-  const own = await send('/api/locations', { ...location, headers: { ...headers, origin: address } });
+  const own = await send('/api/locations', { ...location, headers: { ...headers, origin: url } });
   check('a write from the app is taken', own.status === 201);
   const foreign = await send('/api/locations', {
     ...location,
@@ -76,10 +76,10 @@ async function checkCalls(address: string, certificate: string): Promise<void> {
   check('the figures for the monitoring are not public', (await send('/metrics')).status === 404);
 }
 
-async function checkBrowser(address: string): Promise<void> {
+async function checkBrowser(url: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   try {
-    const context = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true });
+    const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true });
     const page = await context.newPage();
     await page.goto(paths.login());
     await page.getByLabel('Email').fill(ADMIN.email);
@@ -110,9 +110,9 @@ try {
   const plain = await fetch(`http://localhost:${http}/locations`, { redirect: 'manual' });
   const moved = plain.headers.get('location');
   check('http is sent on to https', plain.status === 308 && moved === `https://localhost:${https}/locations`);
-  const address = `https://localhost:${https}`;
-  await checkCalls(address, nginx.certificate);
-  await checkBrowser(address);
+  const url = `https://localhost:${https}`;
+  await checkCalls(url, nginx.certificate);
+  await checkBrowser(url);
   const stopped = once(server, 'exit');
   const asked = Date.now();
   server.kill('SIGTERM');

@@ -25,8 +25,8 @@ const PAGES: [address: string, signedIn: boolean][] = [
 ];
 
 /** The cookie of a session, as a request carries it. */
-async function sessionCookie(address: string, { email, password }: Account): Promise<string> {
-  const response = await fetch(address + API_BASE_PATH + calls.login.path, {
+async function sessionCookie(url: string, { email, password }: Account): Promise<string> {
+  const response = await fetch(url + API_BASE_PATH + calls.login.path, {
     method: calls.login.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
@@ -76,19 +76,19 @@ const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
 try {
   const [account] = server.accounts;
   if (!account) throw new Error('The server printed no demo account');
-  const cookie = await sessionCookie(server.address, account);
+  const cookie = await sessionCookie(server.url, account);
   console.log(`${'median of ' + RUNS}`.padEnd(20), ...names.map((name) => name.padStart(15)));
-  const pages = PAGES.filter(([address]) => ASKED.length === 0 || ASKED.includes(address));
-  if (pages.length === 0) throw new Error(`None of the pages: ${PAGES.map(([address]) => address).join(' ')}`);
+  const pages = PAGES.filter(([url]) => ASKED.length === 0 || ASKED.includes(url));
+  if (pages.length === 0) throw new Error(`None of the pages: ${PAGES.map(([url]) => url).join(' ')}`);
   // The first start of the browser reads it from the disk, and the first requests warm the server: nobody's figure.
-  await runLighthouse(server.address + paths.login(), names, null, folder);
-  for (const [address, signedIn] of pages) {
+  await runLighthouse(server.url + paths.login(), names, null, folder);
+  for (const [url, signedIn] of pages) {
     const reports: Report[] = [];
     for (let run = 0; run < RUNS; run += 1) {
-      reports.push(await runLighthouse(server.address + address, names, signedIn ? cookie : null, folder));
+      reports.push(await runLighthouse(server.url + url, names, signedIn ? cookie : null, folder));
     }
     const scores = medianScores(reports.map(scoresOf));
-    console.log(address.padEnd(20), ...names.map((name) => String(scores[name]).padStart(15)));
+    console.log(url.padEnd(20), ...names.map((name) => String(scores[name]).padStart(15)));
     console.log(`  ${metricsText(reports)}`);
     for (const flaw of new Set(reports.flatMap(flaws))) console.log(`  ${flaw}`);
     if (names.some((name) => scores[name] < GOALS[name])) process.exitCode = 1;

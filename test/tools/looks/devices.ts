@@ -27,17 +27,17 @@ export async function openDevice(
   account: Account | null,
   options: BrowserContextOptions = {},
 ): Promise<Device> {
-  const proxy = await startFaultProxy(server.address);
-  const context = await browser.newContext({ ...options, baseURL: proxy.address });
+  const proxy = await startFaultProxy(server.url);
+  const context = await browser.newContext({ ...options, baseURL: proxy.url });
   // The compiler of these commands names functions with a helper that the page has not.
   await context.addInitScript('globalThis.__name = (value) => value');
   const signal = await signalOf(context, proxy);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   if (account) {
-    const { cookie } = await callerOf(server.address, account);
+    const { cookie } = await callerOf(server.url, account);
     const [name = '', value = ''] = cookie.split('=');
-    await context.addCookies([{ name, value, url: proxy.address }]);
+    await context.addCookies([{ name, value, url: proxy.url }]);
   }
   const close = async () => {
     await context.close();

@@ -97,7 +97,7 @@ async function visitScreens(browser: Browser, server: RunningServer, ids: Ids, s
     for (const screen of own) {
       // It stays on the outbox: a new start would try what was refused again.
       if (screen.name === 'outbox' && state === 'filled') await makeUnsent(page, proxy);
-      else await openScreen(page, screen.address(ids), state);
+      else await openScreen(page, screen.url(ids), state);
       pictures.push(...(await takePictures(page, screen, state)));
       process.stdout.write(`${screen.name} ${state}\n`);
     }
@@ -112,7 +112,7 @@ async function takePicturesOf(browser: Browser, dataSet: DataSet): Promise<Pictu
   if (here.length === 0) return [];
   const server = await startServerWith(dataSet);
   try {
-    const ids = await prepareIds(server.address, accountOf(server, 'rep'), accountOf(server, 'admin'));
+    const ids = await prepareIds(server.url, accountOf(server, 'rep'), accountOf(server, 'admin'));
     const pictures: Picture[] = [];
     for (const state of here) {
       for (const person of ['nobody', 'rep', 'admin'] as const) {

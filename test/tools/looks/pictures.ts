@@ -31,7 +31,7 @@ const server = await startServerWith('demo');
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 try {
   const [rep, admin] = [accountOf(server, 'rep'), accountOf(server, 'admin')];
-  const { openVisit, box } = await prepareIds(server.address, rep, admin);
+  const { openVisit, box } = await prepareIds(server.url, rep, admin);
 
   const phone = await openDevice(browser, server, rep, PHONE);
   await waitUntilReadyOffline(phone.page);

@@ -24,62 +24,62 @@ export interface Ids {
 export interface Screen {
   name: string;
   as: Person;
-  address: (ids: Ids) => string;
+  url: (ids: Ids) => string;
   /** Loads nothing from the server: it has no loading, error or empty state of its own. */
   isStill?: true;
 }
 
 /** The screens of each route of the table, as who uses it most. */
 const screensOf: Record<keyof typeof routes, readonly Screen[]> = {
-  login: [{ name: 'signIn', as: 'nobody', address: () => paths.login(), isStill: true }],
+  login: [{ name: 'signIn', as: 'nobody', url: () => paths.login(), isStill: true }],
   dashboard: [
-    { name: 'homeRep', as: 'rep', address: () => paths.dashboard() },
-    { name: 'homeAdmin', as: 'admin', address: () => paths.dashboard() },
+    { name: 'homeRep', as: 'rep', url: () => paths.dashboard() },
+    { name: 'homeAdmin', as: 'admin', url: () => paths.dashboard() },
   ],
-  locations: [{ name: 'locations', as: 'rep', address: () => paths.locations() }],
+  locations: [{ name: 'locations', as: 'rep', url: () => paths.locations() }],
   boxes: [
-    { name: 'boxes', as: 'rep', address: () => paths.boxes() },
-    { name: 'boxesOfLocation', as: 'rep', address: ({ location }) => paths.boxes(location) },
+    { name: 'boxes', as: 'rep', url: () => paths.boxes() },
+    { name: 'boxesOfLocation', as: 'rep', url: ({ location }) => paths.boxes(location) },
   ],
-  deliveries: [{ name: 'deliveries', as: 'rep', address: () => paths.deliveries() }],
-  reports: [{ name: 'reports', as: 'rep', address: () => paths.reports() }],
+  deliveries: [{ name: 'deliveries', as: 'rep', url: () => paths.deliveries() }],
+  reports: [{ name: 'reports', as: 'rep', url: () => paths.reports() }],
   newDelivery: [
-    { name: 'padVisit', as: 'rep', address: ({ openVisit, box }) => paths.newDelivery({ visit: openVisit, box }) },
-    { name: 'padNew', as: 'rep', address: () => paths.newDelivery() },
+    { name: 'padVisit', as: 'rep', url: ({ openVisit, box }) => paths.newDelivery({ visit: openVisit, box }) },
+    { name: 'padNew', as: 'rep', url: () => paths.newDelivery() },
   ],
-  delivery: [{ name: 'delivery', as: 'rep', address: ({ delivery }) => paths.delivery(delivery) }],
-  editDelivery: [{ name: 'editDelivery', as: 'rep', address: ({ delivery }) => paths.editDelivery(delivery) }],
-  visitDetails: [{ name: 'visitDetails', as: 'rep', address: ({ doneVisit }) => paths.visitDetails(doneVisit) }],
-  startVisit: [{ name: 'startVisit', as: 'rep', address: () => paths.startVisit() }],
-  visit: [{ name: 'visit', as: 'rep', address: ({ openVisit }) => paths.visit(openVisit) }],
-  editVisit: [{ name: 'editVisit', as: 'rep', address: ({ doneVisit }) => paths.editVisit(doneVisit) }],
-  printVisit: [{ name: 'print', as: 'rep', address: ({ doneVisit }) => paths.printVisit(doneVisit) }],
-  items: [{ name: 'items', as: 'admin', address: () => paths.items() }],
-  newItem: [{ name: 'newItem', as: 'admin', address: () => paths.newItem(), isStill: true }],
-  users: [{ name: 'users', as: 'admin', address: () => paths.users() }],
-  newUser: [{ name: 'newUser', as: 'admin', address: () => paths.newUser(), isStill: true }],
-  user: [{ name: 'editUser', as: 'admin', address: ({ user }) => paths.user(user) }],
-  newLocation: [{ name: 'newLocation', as: 'admin', address: () => paths.newLocation(), isStill: true }],
+  delivery: [{ name: 'delivery', as: 'rep', url: ({ delivery }) => paths.delivery(delivery) }],
+  editDelivery: [{ name: 'editDelivery', as: 'rep', url: ({ delivery }) => paths.editDelivery(delivery) }],
+  visitDetails: [{ name: 'visitDetails', as: 'rep', url: ({ doneVisit }) => paths.visitDetails(doneVisit) }],
+  startVisit: [{ name: 'startVisit', as: 'rep', url: () => paths.startVisit() }],
+  visit: [{ name: 'visit', as: 'rep', url: ({ openVisit }) => paths.visit(openVisit) }],
+  editVisit: [{ name: 'editVisit', as: 'rep', url: ({ doneVisit }) => paths.editVisit(doneVisit) }],
+  printVisit: [{ name: 'print', as: 'rep', url: ({ doneVisit }) => paths.printVisit(doneVisit) }],
+  items: [{ name: 'items', as: 'admin', url: () => paths.items() }],
+  newItem: [{ name: 'newItem', as: 'admin', url: () => paths.newItem(), isStill: true }],
+  users: [{ name: 'users', as: 'admin', url: () => paths.users() }],
+  newUser: [{ name: 'newUser', as: 'admin', url: () => paths.newUser(), isStill: true }],
+  user: [{ name: 'editUser', as: 'admin', url: ({ user }) => paths.user(user) }],
+  newLocation: [{ name: 'newLocation', as: 'admin', url: () => paths.newLocation(), isStill: true }],
   editEntry: [
-    { name: 'editItem', as: 'admin', address: ({ item }) => paths.editEntry('items', item) },
-    { name: 'editLocation', as: 'admin', address: ({ location }) => paths.editEntry('locations', location) },
-    { name: 'editBox', as: 'admin', address: ({ box }) => paths.editEntry('boxes', box) },
+    { name: 'editItem', as: 'admin', url: ({ item }) => paths.editEntry('items', item) },
+    { name: 'editLocation', as: 'admin', url: ({ location }) => paths.editEntry('locations', location) },
+    { name: 'editBox', as: 'admin', url: ({ box }) => paths.editEntry('boxes', box) },
   ],
   manage: [
-    { name: 'manageLocations', as: 'admin', address: () => paths.manage('locations') },
-    { name: 'import', as: 'admin', address: () => paths.manage('import'), isStill: true },
+    { name: 'manageLocations', as: 'admin', url: () => paths.manage('locations') },
+    { name: 'import', as: 'admin', url: () => paths.manage('import'), isStill: true },
   ],
-  outbox: [{ name: 'outbox', as: 'rep', address: () => paths.outbox(), isStill: true }],
-  recordings: [{ name: 'recordings', as: 'rep', address: () => paths.recordings(), isStill: true }],
-  account: [{ name: 'account', as: 'rep', address: () => paths.account() }],
-  audit: [{ name: 'audit', as: 'admin', address: () => paths.audit() }],
-  sync: [{ name: 'sync', as: 'admin', address: () => paths.sync() }],
+  outbox: [{ name: 'outbox', as: 'rep', url: () => paths.outbox(), isStill: true }],
+  recordings: [{ name: 'recordings', as: 'rep', url: () => paths.recordings(), isStill: true }],
+  account: [{ name: 'account', as: 'rep', url: () => paths.account() }],
+  audit: [{ name: 'audit', as: 'admin', url: () => paths.audit() }],
+  sync: [{ name: 'sync', as: 'admin', url: () => paths.sync() }],
 };
 
 /** Every screen of the app. */
 export const screens: readonly Screen[] = [
   ...Object.values(screensOf).flat(),
-  { name: 'notFound', as: 'rep', address: () => '/nowhere', isStill: true },
+  { name: 'notFound', as: 'rep', url: () => '/nowhere', isStill: true },
 ];
 
 type Row = Record<string, unknown> & { _id: string };
@@ -100,9 +100,9 @@ const NOBODY: Ids = {
 };
 
 /** Makes an open visit of the rep with two boxes refilled and a submitted one, and finds the rest. */
-export async function prepareIds(address: string, rep: Account, admin: Account): Promise<Ids> {
-  const { call } = await callerOf(address, rep);
-  const asAdmin = await callerOf(address, admin);
+export async function prepareIds(url: string, rep: Account, admin: Account): Promise<Ids> {
+  const { call } = await callerOf(url, rep);
+  const asAdmin = await callerOf(url, admin);
   const locations = await call<(Row & { name: string })[]>('listLocations', {});
   // The longest names are the hardest to lay out.
   locations.sort((a, b) => b.name.length - a.name.length);

@@ -30,9 +30,9 @@ export async function enterState(state: State, { page, proxy, signal }: Device):
   await signal.lose();
 }
 
-/** Opens an address in a state and waits until it stands still. */
-export async function openScreen(page: Page, address: string, state: State): Promise<void> {
-  await page.goto(address);
+/** Opens a URL in a state and waits until it stands still. */
+export async function openScreen(page: Page, url: string, state: State): Promise<void> {
+  await page.goto(url);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   if (state !== 'loading') {
     const busy = page.locator('[aria-busy=true]');

@@ -16,7 +16,7 @@ type Made = Record<string, unknown> & { _id: string };
 
 /** Makes a location of five boxes; with history its boxes took four lines each at an earlier visit of somebody else. */
 export async function makeLocation(
-  address: string,
+  url: string,
   accounts: Account[],
   name: string,
   hasHistory: boolean,
@@ -24,7 +24,7 @@ export async function makeLocation(
   const admin = accounts.find(({ email }) => email.startsWith('admin'));
   const [, earlier] = accounts.filter(({ email }) => !email.startsWith('admin'));
   if (!admin || !earlier) throw new Error('The demo has no admin and no second rep');
-  const { call: asAdmin } = await callerOf(address, admin);
+  const { call: asAdmin } = await callerOf(url, admin);
   const location = await asAdmin<Made>('createLocation', {}, { name, address: {}, boxCount: BOXES });
   const all = await asAdmin<(Made & { location: Made })[]>('listBoxes', {});
   const boxIds = all.filter((box) => box.location._id === location._id).map(({ _id }) => _id);
@@ -32,7 +32,7 @@ export async function makeLocation(
   const itemIds = active.map(({ _id }) => _id);
   const made = { locationId: location._id, boxIds, itemIds: itemIds.slice(0, LINES) };
   if (!hasHistory) return made;
-  const { call: asRep } = await callerOf(address, earlier);
+  const { call: asRep } = await callerOf(url, earlier);
   const visit = await asRep<Made>('startVisit', {}, { location: location._id });
   for (const [at, box] of boxIds.entries()) {
     const lines = itemIds.slice(at * LINES, (at + 1) * LINES).map((item) => ({ item, quantity: 3, packaging: 'each' }));

@@ -29,8 +29,8 @@ try {
       for (const way of Object.keys(GOALS) as Way[]) {
         // The names come first in the list, whatever the demo has.
         const store = `1 Store ${String((count += 1)).padStart(2, '0')}`;
-        await makeLocation(server.address, server.accounts, store, way !== 'without history');
-        const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, baseURL: server.address });
+        await makeLocation(server.url, server.accounts, store, way !== 'without history');
+        const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, baseURL: server.url });
         const page = await context.newPage();
         page.setDefaultTimeout(30_000);
         await page.goto(paths.login());

@@ -100,13 +100,10 @@ test('the header and the status line count the refused changes, beside the state
   expect((await screen.findByText(messages.offlineBanner)).closest('[role=status]')?.contains(why)).toBe(true);
 });
 
-test.each(['/nowhere', '/%', '/visits/%E0%A4%A/edit/x'])(
-  'a URL without a route shows Not Found: %s',
-  async (address) => {
-    await openApp(address, signedIn(aRep));
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
-  },
-);
+test.each(['/nowhere', '/%', '/visits/%E0%A4%A/edit/x'])('a URL without a route shows Not Found: %s', async (url) => {
+  await openApp(url, signedIn(aRep));
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+});
 
 function Broken(): never {
   throw new Error('cannot render');

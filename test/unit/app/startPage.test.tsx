@@ -34,8 +34,8 @@ it.each([
   [paths.newDelivery(), routes.newDelivery],
   [paths.visit('v1'), routes.visit],
   ['/nowhere', null],
-])('the screen of %s is loaded before it is rendered', async (address, expected) => {
-  expect(await routesLoadedBy(() => preloadScreen(address))).toEqual(expected === null ? [] : [expected]);
+])('the screen of %s is loaded before it is rendered', async (url, expected) => {
+  expect(await routesLoadedBy(() => preloadScreen(url))).toEqual(expected === null ? [] : [expected]);
 });
 
 it("the screens of a rep's round are loaded, also after one whose code can't be loaded", async () => {

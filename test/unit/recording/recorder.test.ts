@@ -13,7 +13,7 @@ const reducer = (state = { count: 0 }, { type }: UnknownAction) =>
 function aRecorder() {
   const kept: { event: RecordedEvent; before: unknown }[] = [];
   const work: (() => void)[] = [];
-  const address = { route: '/one' };
+  const page = { route: '/one' };
   const recorder = createRecorder({
     reducer,
     digestEvery: 1,
@@ -21,14 +21,14 @@ function aRecorder() {
     write: (event, before) => kept.push({ event, before }),
     onBatchWritten: () => undefined,
     now: () => 5,
-    currentRoute: () => address.route,
+    currentRoute: () => page.route,
     defer: (one) => work.push(one),
     isNotRecorded: ({ type }) => type === 'asked',
     isFromTimer: ({ type }) => type === 'cleared',
     actionsBefore: 10,
   });
   const store = configureStore({ reducer, middleware: (defaults) => defaults().prepend(recorder.middleware) });
-  return { recorder, store, dispatch: recorder.wrapExternal(store.dispatch), kept, work, address };
+  return { recorder, store, dispatch: recorder.wrapExternal(store.dispatch), kept, work, address: page };
 }
 
 test('each event is stored with the state before it and the digest after it, and its number continues the last run’s', () => {

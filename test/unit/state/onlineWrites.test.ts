@@ -6,16 +6,16 @@ import { startTestServer, type TestServer } from '../../support/server/harness';
 import { aDevice, type Device, noNetwork } from '../../support/app/device';
 
 let server: TestServer;
-let address: string;
+let url: string;
 let device: Device;
 
 beforeAll(async () => {
   server = await startTestServer();
-  address = await server.listen();
+  url = await server.listen();
 });
 beforeEach(async () => {
   await server.reset();
-  device = aDevice(address);
+  device = aDevice(url);
   const { cookie } = await server.signIn('admin');
   device.cookies.set('session', cookie.replace('session=', ''));
 });

@@ -13,18 +13,18 @@ import { aDevice, type Device, memoryStorage, noNetwork } from '../../support/ap
 const PASSWORD = 'correct horse battery';
 
 let server: TestServer;
-let address: string;
+let url: string;
 let device: Device;
 let email: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  address = await server.listen();
+  url = await server.listen();
 });
 beforeEach(async () => {
   await server.reset();
   ({ email } = await aUser(server.db, { name: 'Ana', passwordHash: await hashPassword(PASSWORD) }));
-  device = aDevice(address);
+  device = aDevice(url);
 });
 afterAll(() => server.close());
 

@@ -12,14 +12,14 @@ import { aDevice, type Device } from '../../support/app/device';
 const PASSWORD = 'correct horse battery';
 
 let server: TestServer;
-let address: string;
+let url: string;
 let device: Device;
 let ana: string;
 let ben: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  address = await server.listen();
+  url = await server.listen();
 });
 beforeEach(async () => {
   await server.reset();
@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ email: ben } = await aUser(server.db, { name: 'Ben', passwordHash }));
   await anItem(server.db);
   await aLocation(server.db);
-  device = aDevice(address);
+  device = aDevice(url);
 });
 afterAll(() => server.close());
 

@@ -14,7 +14,7 @@ import { aDevice, type Device, noNetwork } from '../../support/app/device';
 const PASSWORD = 'correct horse battery';
 
 let server: TestServer;
-let address: string;
+let url: string;
 let device: Device;
 let ana: string;
 let ben: string;
@@ -22,7 +22,7 @@ let channels: BroadcastChannel[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
-  address = await server.listen();
+  url = await server.listen();
 });
 beforeEach(async () => {
   for (const channel of channels) channel.close();
@@ -32,7 +32,7 @@ beforeEach(async () => {
   ({ email: ana } = await aUser(server.db, { name: 'Ana', passwordHash }));
   ({ email: ben } = await aUser(server.db, { name: 'Ben', passwordHash }));
   await anItem(server.db);
-  device = aDevice(address);
+  device = aDevice(url);
 });
 afterAll(async () => {
   for (const channel of channels) channel.close();

@@ -29,13 +29,13 @@ describe('a backup', () => {
       return await anAdminsCookie(db);
     });
     running = await startServerProcess(source.env);
-    const { address } = running;
+    const { url } = running;
     const acknowledged: string[] = [];
     let keepsWriting = true;
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
       for (let count = 0; keepsWriting; count++) {
         const key = `writer-${writer}-write-${count}`;
-        if ((await createLocation(address, cookie, key)).status === 201) acknowledged.push(key);
+        if ((await createLocation(url, cookie, key)).status === 201) acknowledged.push(key);
       }
     });
     await vi.waitUntil(() => acknowledged.length >= WRITES_BEFORE, { timeout: 60_000 });

@@ -20,7 +20,7 @@ afterAll(() => Promise.all(processes.map((server) => server.end('SIGTERM'))));
 
 /** The status of a try, made from an address of this machine at one process or the other. */
 function signIn(index: number, password: string, localAddress: string): Promise<number> {
-  const url = new URL('/api/auth/login', processes[index % processes.length]?.address);
+  const url = new URL('/api/auth/login', processes[index % processes.length]?.url);
   const headers = { 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
     const call = request(url, { method: 'POST', localAddress, headers }, (response) => {

@@ -53,7 +53,7 @@ it('all lines of a delivery have the price of the item list that its Prices-As-O
 
   const call = async (process: number, path: string, body?: object, headers: Record<string, string> = {}) => {
     const type: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
-    const response = await fetch(`${processes[process]?.address}/api${path}`, {
+    const response = await fetch(`${processes[process]?.url}/api${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { cookie, ...type, ...headers },
       ...(body && { body: JSON.stringify(body) }),

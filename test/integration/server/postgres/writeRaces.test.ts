@@ -48,7 +48,7 @@ async function call<Body>(
   headers: Record<string, string> = {},
 ): Promise<Reply<Body>> {
   const type: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
-  const response = await fetch(`${processes[process % 2]?.address}/api${path}`, {
+  const response = await fetch(`${processes[process % 2]?.url}/api${path}`, {
     method,
     headers: { cookie: who.cookie, ...type, ...headers },
     ...(body && { body: JSON.stringify(body) }),

@@ -58,8 +58,8 @@ async function runRound(round: number, nodes: Nodes, proxy: SwitchProxy, servers
   const old = openAsItIs(nodes.primary.url);
   const before = await old.db.$count(deliveries);
   await old.close();
-  const addresses = servers.map(({ address }) => `${address}/`);
-  const storm = runDevices({ addresses, cookies, entries, name: `round-${round}` });
+  const urls = servers.map(({ url }) => `${url}/`);
+  const storm = runDevices({ urls, cookies, entries, name: `round-${round}` });
   const failed = setTimeout(BEFORE_KILL_MS).then(() => failOver(nodes, proxy));
   const [sent, { at, ms }] = await Promise.all([storm, failed]);
   const promoted = openAsItIs(nodes.standby.url);

@@ -45,12 +45,12 @@ async function measure(url: string, processes: number) {
     servers.push(...(await Promise.all(starting)));
     const [own = '', ...cookies] = await beginSessions(db, devices + 1);
     const before = await db.$count(deliveries);
-    const addresses = servers.map(({ address }) => `${address}/`);
-    const once = (index: number) => probe(addresses[index % processes] ?? '', own);
+    const urls = servers.map(({ url }) => `${url}/`);
+    const once = (index: number) => probe(urls[index % processes] ?? '', own);
     await probeWhile((count) => count < WARM_PROBES, once);
     const idle = await probeWhile((count) => count < IDLE_PROBES, once);
     let isOver = false;
-    const sending = runDevices({ addresses, cookies, entries, name: `scale-${processes}` }).finally(() => {
+    const sending = runDevices({ urls, cookies, entries, name: `scale-${processes}` }).finally(() => {
       isOver = true;
     });
     const busy = await probeWhile(() => !isOver, once);

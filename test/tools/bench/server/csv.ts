@@ -11,9 +11,9 @@ const LINES = sql`select d.delivered_at, l.name, u.name, d.visit_id, d.id, b.lab
   left join visits v on v.id = d.visit_id`;
 
 /** Reads the file from a listening server, as a browser does. */
-async function download(address: string, cookie: string) {
+async function download(url: string, cookie: string) {
   const begun = performance.now();
-  const response = await fetch(`${address}/api/exports/deliveries.csv?mode=lines`, { headers: { cookie } });
+  const response = await fetch(`${url}/api/exports/deliveries.csv?mode=lines`, { headers: { cookie } });
   let firstByteMs = 0;
   let rows = 0;
   let peak = 0;
@@ -27,9 +27,9 @@ async function download(address: string, cookie: string) {
 
 /** The longest file, beside the database's own COPY. */
 export async function benchCsv({ db, app, cookie }: Bench, isEmbedded: boolean): Promise<Line[]> {
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const before = process.memoryUsage().rss;
-  const ours = await download(address, cookie);
+  const ours = await download(url, cookie);
   const begun = performance.now();
   await db.execute(sql`copy (${LINES}) to ${sql.raw(isEmbedded ? "'/dev/blob'" : "'/dev/null'")} csv`);
   const copySeconds = (performance.now() - begun) / 1000;

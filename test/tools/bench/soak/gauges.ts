@@ -25,8 +25,8 @@ async function bytesOf(folder: string): Promise<number> {
 }
 
 /** The memory and the handles of the server's process, as it tells them itself. */
-export async function serverSample(address: string): Promise<Sample> {
-  const text = await (await fetch(`${address}/metrics`)).text();
+export async function serverSample(url: string): Promise<Sample> {
+  const text = await (await fetch(`${url}/metrics`)).text();
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
   return {
     'server: memory, MB': mb(value('process_resident_memory_bytes')),

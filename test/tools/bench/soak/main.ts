@@ -38,7 +38,7 @@ const SAMPLES = 60;
 const GOAL = 1.05;
 
 const server = await startServer();
-const proxy = await startFaultProxy(server.address);
+const proxy = await startFaultProxy(server.url);
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 const fired = new Map<string, number>();
 const acknowledged: string[] = [];
@@ -46,13 +46,13 @@ const samples: Sample[] = [];
 
 /** Signs new reps in, each with a location of its own. */
 async function signReps(count: number) {
-  const admin = await callerOf(server.address, accountOf(server, 'admin'));
+  const admin = await callerOf(server.url, accountOf(server, 'admin'));
   const signed = [];
   for (let index = 1; index <= count; index += 1) {
     const account = { email: `soak-${index}@example.com`, password: `Rep number ${index} of the soak` };
     await admin.call('createUser', {}, { ...account, name: `Rep ${index}`, roles: ['rep'] });
-    const { cookie } = await callerOf(server.address, account);
-    signed.push({ cookie, location: await makeLocation(server.address, server.accounts, `Location ${index}`, false) });
+    const { cookie } = await callerOf(server.url, account);
+    signed.push({ cookie, location: await makeLocation(server.url, server.accounts, `Location ${index}`, false) });
   }
   return signed;
 }
@@ -60,7 +60,7 @@ async function signReps(count: number) {
 async function sample(phone: Phone, tablesAtStart: number): Promise<Sample> {
   const { tables, log } = await databaseBytes(server.dataDir);
   return {
-    ...(await serverSample(server.address)),
+    ...(await serverSample(server.url)),
     ...(await phoneSample(phone.page, phone.session)),
     'database: bytes per delivery': Math.round((tables - tablesAtStart) / Math.max(1, acknowledged.length)),
     'database: log, MB': Math.round(log / 1024 / 1024),

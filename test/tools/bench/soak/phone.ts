@@ -32,7 +32,7 @@ async function untilSent(page: Page): Promise<void> {
 }
 
 export async function openPhone(browser: Browser, server: RunningServer): Promise<Phone> {
-  const { locationId: location } = await makeLocation(server.address, server.accounts, STORE, true);
+  const { locationId: location } = await makeLocation(server.url, server.accounts, STORE, true);
   const { page, close } = await openDevice(browser, server, accountOf(server, 'rep'), PHONE);
   await page.goto('/');
   await openReady(page);

@@ -70,7 +70,7 @@ function send({ cookie, proxy }: RepByHttp, { call, params, body }: Write, key: 
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
   return new Promise((resolve) => {
     const failed = () => resolve({ status: 0, body: null });
-    const url = new URL(API_BASE_PATH + filled, proxy.address);
+    const url = new URL(API_BASE_PATH + filled, proxy.url);
     const sent = request(url, { method, headers, signal }, (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => {
@@ -107,7 +107,7 @@ async function record(rep: RepByHttp, write: Write): Promise<{ _id: string }> {
 
 /** What a screen reads after a press. */
 async function read({ cookie, proxy, location }: RepByHttp): Promise<void> {
-  const url = new URL(`${API_BASE_PATH}/deliveries?location=${location.locationId}&limit=100`, proxy.address);
+  const url = new URL(`${API_BASE_PATH}/deliveries?location=${location.locationId}&limit=100`, proxy.url);
   await fetch(url, { headers: { cookie } }).then((response) => response.arrayBuffer());
 }
 

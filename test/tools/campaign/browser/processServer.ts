@@ -55,7 +55,7 @@ export async function startProcessServer(): Promise<ProcessServer> {
   const ballast = join(disk.folder, 'ballast');
   return {
     db: tables.db,
-    address: server.address,
+    url: server.url,
     ...(await fixtureTables(tables.db)),
     kills: server.kills,
     restartDatabase: postgres.restart,

@@ -3,7 +3,7 @@ import { startServerProcess } from '../../../support/server/serverProcess';
 
 /** The killable server on a port that outlives it. */
 export interface RestartableServer {
-  address: string;
+  url: string;
   /** Ends it with a signal and starts it again; a second wish while it restarts is the same restart. */
   restart(signal: NodeJS.Signals, between?: () => Promise<void>): Promise<void>;
   /** How often it had ended by itself, killed at a point of a request, and was started again. */
@@ -33,7 +33,7 @@ export async function startRestartable(databaseUrl: string, dataDir: string): Pr
   let running = await start();
 
   return {
-    address: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`,
     kills: () => kills,
     restart: async (signal, between = async () => undefined) => {
       restarting ??= (async () => {

@@ -44,7 +44,7 @@ function send(writer: Writer, number: number, patience: number, killAt?: string)
     ...(killAt !== undefined && { 'kill-at': killAt }),
   };
   return new Promise((resolve) => {
-    const url = new URL('/api/deliveries', writer.proxy.address);
+    const url = new URL('/api/deliveries', writer.proxy.url);
     const sent = request(url, { method: 'POST', headers, signal: AbortSignal.timeout(patience) }, (response) => {
       response.resume();
       response.once('error', () => resolve(0));

@@ -43,7 +43,7 @@ export async function writesCampaign({ count, seed, postgres }: WritesPlan): Pro
   const databaseConfig = { databaseUrl: databaseUrl || null, dataDir };
   const { store, people } = await makeWriters(databaseConfig);
   const server = await startRestartable(databaseUrl, dataDir);
-  const proxy = await startFaultProxy(server.address);
+  const proxy = await startFaultProxy(server.url);
   const plan = faultPlan(count, randomFrom(seed));
   const fired = new Map(FAULT_NAMES.map((name) => [name, 0]));
   const acknowledged = new Set<number>();

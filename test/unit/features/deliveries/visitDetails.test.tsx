@@ -39,10 +39,10 @@ test('the heading sums up boxes and total, and each delivery links to its box an
   await openDetails({ 'GET /deliveries': () => json({ data: twoBoxes }) });
   expect(await screen.findByRole('row', { name: /Cooler \(S\) 1 \$3\.75/ })).toBeDefined();
   expect(screen.getByText('$14.25')).toBeDefined();
-  const addresses = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
-  expect(addresses('view box')).toEqual(['/deliveries/d1', '/deliveries/d2']);
-  expect(addresses('Edit')).toEqual(['/deliveries/d1/edit', '/deliveries/d2/edit']);
-  expect(addresses('Print Summary')).toEqual(['/visits/v1/print']);
+  const hrefs = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+  expect(hrefs('view box')).toEqual(['/deliveries/d1', '/deliveries/d2']);
+  expect(hrefs('Edit')).toEqual(['/deliveries/d1/edit', '/deliveries/d2/edit']);
+  expect(hrefs('Print Summary')).toEqual(['/visits/v1/print']);
 });
 
 test('the CSV is built in the browser, with a row per line, and named after visit, location and day', async () => {

@@ -123,7 +123,7 @@ test('a debounced search that is applied while a visit opens does not navigate b
   await openApp(paths.locations(), responses);
   await card('Airport Shop');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or address' }), 'Airport');
-  // The address is ahead of the screen, as between a tap and the next drawing.
+  // The URL is ahead of the screen, as between a tap and the next drawing.
   window.history.pushState(null, '', paths.visit('v1'));
   await new Promise((resolve) => setTimeout(resolve, 2 * SEARCH_DEBOUNCE_MS));
   expect(currentPath()).toBe(paths.visit('v1'));

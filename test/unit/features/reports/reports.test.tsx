@@ -13,13 +13,13 @@ const held = new Map<string, Blob>();
 
 beforeEach(() => {
   saved = [];
-  // jsdom has neither addresses of blobs nor downloads.
+  // jsdom has neither URLs of blobs nor downloads.
   URL.createObjectURL = (blob) => {
-    const address = `blob:${held.size}`;
-    held.set(address, blob as Blob);
-    return address;
+    const url = `blob:${held.size}`;
+    held.set(url, blob as Blob);
+    return url;
   };
-  URL.revokeObjectURL = (address) => void held.delete(address);
+  URL.revokeObjectURL = (url) => void held.delete(url);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     void held
       .get(this.href)

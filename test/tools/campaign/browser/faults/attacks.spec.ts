@@ -62,7 +62,7 @@ test('39: Malformed / deep / duplicate-key / `__proto__` JSON, gzip bomb', async
   await signal.regain();
   const statuses = await Promise.all(
     HOSTILE.map(async ({ body, headers }) => {
-      const url = `${server.address}/api/deliveries`;
+      const url = `${server.url}/api/deliveries`;
       const response = await fetch(url, { method: 'POST', body, headers: { ...JSON_TYPE, cookie, ...headers } });
       expect(Object.keys((await response.json()) as object)).toContain('error');
       return response.status;
@@ -79,7 +79,7 @@ test('42: Replay storm: devices return at once', async ({ ada, campaign, server,
   await campaign.waiting();
   const [box] = await server.db.select().from(boxes);
   const [item] = await server.db.select().from(items);
-  const signedIn = await fetch(`${server.address}/api/auth/login`, {
+  const signedIn = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
     body: JSON.stringify({ email: BO.email, password: BO.password }),
     headers: JSON_TYPE,
@@ -94,7 +94,7 @@ test('42: Replay storm: devices return at once', async ({ ada, campaign, server,
     const body = JSON.stringify({ location: box?.locationId, box: box?.id, lines });
     const headers = { ...JSON_TYPE, cookie, 'idempotency-key': `storm-write-${mark}` };
     for (let status = 0; status !== 201; ) {
-      const response = await fetch(`${server.address}/api/deliveries`, { method: 'POST', body, headers });
+      const response = await fetch(`${server.url}/api/deliveries`, { method: 'POST', body, headers });
       status = response.status;
       if (status !== 201 && status !== 429 && status !== 503) throw new Error(`Write ${mark} got ${status}`);
       if (status !== 201) await ada.page.waitForTimeout(1_000 * Number(response.headers.get('retry-after') ?? 1));

@@ -26,7 +26,7 @@ async function submitOpenVisit(page: Page, { outcome, note }: (typeof CHOSEN)[nu
 test('32: Two reps submit the same visit', async ({ ada, browser, campaign, network, server, signal }) => {
   await campaign.waiting();
   await signal.regain();
-  const other = rep(await browser.newPage({ baseURL: network.address }));
+  const other = rep(await browser.newPage({ baseURL: network.url }));
   await other.signIn(ADA);
   const races = [NORTH, EAST, SOUTH];
   const refusals = () => network.seen.filter((one) => ofCall('submitVisit')(one) && (one.serverStatus ?? 0) >= 400);
@@ -64,7 +64,7 @@ test('33: Edit vs edit of one delivery', async ({ ada, browser, campaign, networ
   await signal.lose();
   await ada.page.getByRole('button', { name: 'Save changes' }).click();
   await expect(ada.page.getByRole('alert').filter({ hasText: messages.savedLocally }).first()).toBeVisible();
-  const admin = rep(await browser.newPage({ baseURL: server.address }));
+  const admin = rep(await browser.newPage({ baseURL: server.url }));
   await admin.signIn(CLEO);
   expect(await admin.editQuantity(visitId, 'Box 1', mark + 2)).toBe('sent');
   await admin.page.context().close();
