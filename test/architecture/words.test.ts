@@ -36,7 +36,7 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['readyDay', 'prefetchIfStale'],
   ['dayLine', 'OfflineReadinessBar'],
   ['dayPanel', 'OfflineReadinessPanel'],
-  ['watchDay', 'offlineReadinessListener'],
+  ['watchDay', 'listenForOfflineReadiness'],
   ['onTheSide', 'OptionalBoundary'],
   ['storageSilent', 'StorageTimeoutPage'],
   ['useOnce', 'useSingleFlight'],

@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
+import { authApi } from '../../api/authApi';
 import { boxesApi } from '../../api/boxesApi';
 import { asApiError } from '../../api/client/errors';
 import { itemsApi } from '../../api/itemsApi';
 import { locationsApi } from '../../api/locationsApi';
+import { sessionConfirmedForQueue } from '../../offline/actions';
 import { recordable } from '../../recording/core/intents';
 import { ALL_KEY } from '../slices/itemsCache';
 import {
@@ -13,7 +15,7 @@ import {
 } from '../slices/offlineReadinessSlice';
 import { useAppDispatch } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
-import type { AppThunk } from '../root/types';
+import type { AppThunk, StartListening } from '../root/types';
 
 /** Items, locations, and the boxes of all locations in one call. */
 const PARTS = 3;
@@ -80,4 +82,18 @@ export const prefetchForOffline = recordable(
 export function usePrefetchForOffline(): () => void {
   const dispatch = useAppDispatch();
   return useCallback(() => void dispatch(prefetchForOffline()), [dispatch]);
+}
+
+/**
+ * Fetches what a day without signal needs, and the server's clock, whenever somebody signs in. At the app's start
+ * `prefetchIfStale` does so.
+ */
+export function listenForOfflineReadiness(startListening: StartListening): void {
+  startListening({
+    actionCreator: sessionConfirmedForQueue,
+    effect: ({ payload }, { dispatch }) => {
+      void dispatch(authApi.endpoints.getHealth.initiate(undefined, { forceRefetch: true, subscribe: false }));
+      if (payload.by === 'signIn') void dispatch(prefetchForOffline());
+    },
+  });
 }

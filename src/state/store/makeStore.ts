@@ -13,7 +13,7 @@ import { type SliceStorage, persistedReducer } from '../root/persistence';
 import type { RootState } from '../root/rootReducer';
 import type { AppDispatch, AppStore, StartListening, ThunkExtra } from '../root/types';
 import { listenForReconnect } from '../device/refetchOnReconnect';
-import { listenForOfflineReadiness } from '../offlineReadiness/offlineReadinessListener';
+import { listenForOfflineReadiness } from '../offlineReadiness/prefetchForOffline';
 import { listenForSession } from '../session/sessionListener';
 
 /** How long a flush may take: the browser's storage may hang. */
