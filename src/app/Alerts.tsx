@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isSavedAlert, type ShownAlert, useAlerts, useDismissAlert } from '../state/alerts/alerts';
 import { AlertMessage } from '../ui/AlertMessage';
-import { HeldPlace } from '../ui/HeldPlace';
+import { ReservedSpace } from '../ui/ReservedSpace';
 import styles from './Alerts.module.css';
 
 /**
@@ -35,9 +35,9 @@ export function Alerts() {
   return (
     <div className={styles.stack}>
       {alerts.map(({ id, text, kind, isOver }) => (
-        <HeldPlace key={id} isOver={isOver}>
+        <ReservedSpace key={id} isOver={isOver}>
           <AlertMessage text={text} kind={kind} onDismiss={() => dismiss(id)} />
-        </HeldPlace>
+        </ReservedSpace>
       ))}
     </div>
   );

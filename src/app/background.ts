@@ -6,7 +6,7 @@ import { setOfferedInstall } from '../state/device/installPrompt';
 import { shareSent } from '../state/outbox/shareSent';
 import { shareSession } from '../state/session/shareSession';
 import type { AppStore } from '../state/root/types';
-import { preloadRound } from './preloadScreen';
+import { preloadRepScreens } from './preloadScreen';
 
 const SESSION_CHANNEL = 'field-sales-session';
 const SENT_CHANNEL = 'field-sales-sent';
@@ -48,7 +48,7 @@ export async function startBackground(store: AppStore, firstScreen: Promise<void
       .catch(() => undefined);
   await Promise.all([
     startReports(),
-    preloadRound(),
+    preloadRepScreens(),
     store.dispatch(prefetchIfStale(dayStartMs(new Date()))),
     import.meta.env.PROD ? startWorker() : null,
   ]);

@@ -12,8 +12,8 @@ export async function preloadScreen(pathname: string): Promise<void> {
   await match?.route.Screen.load().catch(() => undefined);
 }
 
-/** The screens of a rep's round, in the order in which a rep sees them. */
-const ROUND: readonly string[] = [
+/** The screens that a rep opens in a visit, in the order in which a rep sees them. */
+const REP_SCREENS: readonly string[] = [
   routes.dashboard,
   routes.locations,
   routes.startVisit,
@@ -23,9 +23,9 @@ const ROUND: readonly string[] = [
 ];
 
 /**
- * Loads the code of a round's screens, one after the other, so that none of them shows a fallback first. Resolves when
+ * Loads the code of the rep's screens, one after the other, so that none of them shows a fallback first. Resolves when
  * all are loaded, and when loading one fails.
  */
-export async function preloadRound(): Promise<void> {
-  for (const path of ROUND) await preloadScreen(path);
+export async function preloadRepScreens(): Promise<void> {
+  for (const path of REP_SCREENS) await preloadScreen(path);
 }

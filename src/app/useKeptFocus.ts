@@ -14,8 +14,8 @@ function neighbourOf(lost: Element): HTMLElement | undefined {
 }
 
 /**
- * Keeps the focus of a person who uses the keyboard when its control goes away: a removed control gives it to the
- * heading of the screen, a disabled one to its neighbour. A busy one has it back afterwards.
+ * Moves the focus of a person who uses the keyboard when the focused control is removed (to the heading of the screen)
+ * or disabled (to the next control). A control that was disabled while it was busy gets the focus back.
  */
 export function useKeptFocus(mainRef: RefObject<HTMLElement | null>): void {
   useEffect(() => {

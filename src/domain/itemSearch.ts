@@ -1,7 +1,10 @@
 import { hasEveryWordNearly } from './nearSearch';
 import { hasEveryWord } from './search';
 
-/** Items whose name or SKU holds every word of the search; where none does, those that hold each with one typing error. */
+/**
+ * The items whose name or SKU contains every word of the search. If there are none, those that match with at most one
+ * typing error in each word.
+ */
 export function findItems<Item extends { name: string; sku: string }>(items: readonly Item[], search: string): Item[] {
   const having = (test: typeof hasEveryWord) => items.filter((item) => test(`${item.name} ${item.sku}`, search));
   const exact = having(hasEveryWord);

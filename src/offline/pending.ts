@@ -5,7 +5,7 @@ import { resolverOf, type ServerIds } from './localIds';
 import { type RecordName, recordInPath } from './nouns';
 import { type QueuedCall, rowOf } from './queuedWrites';
 
-/**
+/*
  * Selects the waiting entries that screens merge into the server's responses. Pure. `entries` are one user's, in order.
  * A visit or delivery is found by its local id and by its server id.
  */

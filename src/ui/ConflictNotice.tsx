@@ -12,7 +12,7 @@ interface ConflictNoticeProps {
   itemName?: ItemName;
   busy: boolean;
   /** true: a submit has just caused it. The notice takes the focus, so that it is scrolled into view and read out. */
-  isNews?: boolean;
+  takesFocus?: boolean;
   onSendMine: () => void;
   onKeepTheirs: () => void;
 }
@@ -26,14 +26,14 @@ export function ConflictNotice({
   theirs,
   itemName,
   busy,
-  isNews = false,
+  takesFocus = false,
   ...choices
 }: ConflictNoticeProps) {
   const reasonId = useId();
   // The whole notice takes the focus, so that all of it is scrolled into view.
-  const news = isNews ? { ref: focusOnMount, tabIndex: -1 } : {};
+  const focus = takesFocus ? { ref: focusOnMount, tabIndex: -1 } : {};
   return (
-    <div role="group" aria-labelledby={reasonId} className={styles.conflict} {...news}>
+    <div role="group" aria-labelledby={reasonId} className={styles.conflict} {...focus}>
       <p id={reasonId} className={styles.reason}>
         Changed by {changedBy || 'somebody else'} meanwhile
       </p>

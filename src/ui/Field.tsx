@@ -18,7 +18,7 @@ export interface ErrorElsewhere {
 }
 
 /** The props that connect a control with its label, hint and error. */
-export interface ControlTies {
+export interface ControlProps {
   id: string;
   className: string;
   'aria-describedby': string | undefined;
@@ -33,7 +33,7 @@ export function Field({
   error,
   errorId,
   children,
-}: FieldTexts & ErrorElsewhere & { children: (ties: ControlTies) => ReactNode }) {
+}: FieldTexts & ErrorElsewhere & { children: (controlProps: ControlProps) => ReactNode }) {
   const id = useId();
   const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null, errorId);
   const isWrong = Boolean(error ?? errorId);

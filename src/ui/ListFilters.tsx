@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ListFilters.module.css';
 
-/** What narrows a list, in one line above it: the search first, which takes the room that is left. */
+/** The search and the filters of a list in one row above it. The search field takes the remaining width. */
 export function ListFilters({ children }: { children: ReactNode }) {
   return <div className={styles.filters}>{children}</div>;
 }

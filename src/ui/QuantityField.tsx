@@ -36,11 +36,11 @@ export function QuantityField({
   };
   return (
     <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
-      {({ className, ...ties }) => (
+      {({ className, ...controlProps }) => (
         <div className={styles.row}>
           <StepButton step="fewer" disabled={disabled || !(number > 0)} onPress={() => stepBy(-1)} />
           <input
-            {...ties}
+            {...controlProps}
             ref={ref}
             className={`${className} ${styles.input}`}
             type="number"

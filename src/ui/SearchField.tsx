@@ -7,7 +7,7 @@ import styles from './SearchField.module.css';
 export function SearchField({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
     <Field label={label} labelHidden>
-      {({ className, ...ties }) => (
+      {({ className, ...controlProps }) => (
         <div className={styles.box}>
           <Search aria-hidden size={18} className={styles.icon} />
           <input
@@ -16,7 +16,7 @@ export function SearchField({ label, ...input }: { label: string } & ComponentPr
             autoComplete="off"
             placeholder={label}
             {...input}
-            {...ties}
+            {...controlProps}
             className={`${className} ${styles.input}`}
           />
         </div>

@@ -14,8 +14,8 @@ export function SelectField({
 }: FieldTexts & ErrorElsewhere & ComponentProps<'select'>) {
   return (
     <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error} errorId={errorId}>
-      {({ className, ...ties }) => (
-        <select {...select} {...ties} className={`${className} ${styles.select}`}>
+      {({ className, ...controlProps }) => (
+        <select {...select} {...controlProps} className={`${className} ${styles.select}`}>
           {children}
         </select>
       )}

@@ -6,7 +6,9 @@ import styles from './TextArea.module.css';
 export function TextArea({ label, labelHidden, hint, error, ...area }: FieldTexts & ComponentProps<'textarea'>) {
   return (
     <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
-      {({ className, ...ties }) => <textarea rows={3} {...area} {...ties} className={`${className} ${styles.area}`} />}
+      {({ className, ...controlProps }) => (
+        <textarea rows={3} {...area} {...controlProps} className={`${className} ${styles.area}`} />
+      )}
     </Field>
   );
 }

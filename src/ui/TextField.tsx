@@ -5,7 +5,7 @@ import { Field, type FieldTexts } from './Field';
 export function TextField({ label, labelHidden, hint, error, ...input }: FieldTexts & ComponentProps<'input'>) {
   return (
     <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
-      {(ties) => <input type="text" {...input} {...ties} />}
+      {(controlProps) => <input type="text" {...input} {...controlProps} />}
     </Field>
   );
 }

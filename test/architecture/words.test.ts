@@ -55,6 +55,12 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['leaveAlone', 'keep, or what is kept'],
   ['ruledOut', 'excluded'],
   ['heldBehind', 'blockers'],
+  ['aStore', 'aStockedLocation'],
+  ['storeVisit', 'locationVisit'],
+  ['askedServer', 'networkBackend'],
+  ['toldBy', 'pressResultOf'],
+  ['heldPlace', 'ReservedSpace'],
+  ['preloadRound', 'preloadRepScreens'],
   ['trade', 'services, sales, or the noun it is about'],
 ]);
 

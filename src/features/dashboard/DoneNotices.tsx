@@ -5,7 +5,7 @@ import { isSavedAlert, useAlerts } from '../../state/alerts/alerts';
 import { useRefusedCount, useWaitingCount } from '../../state/device/connectivity';
 import { paths, savedForVisit, visitSavedFor } from '../../paths';
 import { ButtonLink } from '../../ui/ButtonLink';
-import { HeldPlace } from '../../ui/HeldPlace';
+import { ReservedSpace } from '../../ui/ReservedSpace';
 import { Notice } from '../../ui/Notice';
 
 /**
@@ -28,9 +28,9 @@ function QueuedNotice() {
   if (!wasNoted) return back;
   return (
     <>
-      <HeldPlace isOver={!isNoted}>
+      <ReservedSpace isOver={!isNoted}>
         <Notice>{screenMessages.queuedNotice}</Notice>
-      </HeldPlace>
+      </ReservedSpace>
       {back}
     </>
   );

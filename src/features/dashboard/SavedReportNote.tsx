@@ -7,7 +7,7 @@ import {
   useRepProductivityRead,
 } from '../../state/reports/reportReads';
 import { CachedAtNote } from '../../ui/CachedAtNote';
-import { HeldPlace } from '../../ui/HeldPlace';
+import { ReservedSpace } from '../../ui/ReservedSpace';
 import styles from './Dashboard.module.css';
 
 /**
@@ -24,7 +24,7 @@ export function SavedReportNote({ asked }: { asked: ReportAsked }) {
   const oldest = Math.min(...copies.map((read) => read.savedAt ?? 0));
   const other = copies.map((read) => read.data?.query).find((query) => query && query.to !== asked.query.to);
   return (
-    <HeldPlace isOver={isOver}>
+    <ReservedSpace isOver={isOver}>
       <div className={styles.saved}>
         <CachedAtNote savedAt={oldest} />
         {other?.from && other.to ? (
@@ -33,6 +33,6 @@ export function SavedReportNote({ asked }: { asked: ReportAsked }) {
           </p>
         ) : null}
       </div>
-    </HeldPlace>
+    </ReservedSpace>
   );
 }

@@ -11,7 +11,7 @@ import { Card } from '../../ui/Card';
 import { CreatedNotice } from '../../ui/CreatedNotice';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
-import { FoundField } from '../../ui/FoundField';
+import { SearchFieldWithCount } from '../../ui/SearchFieldWithCount';
 import { ListFilters } from '../../ui/ListFilters';
 import { Money } from '../../ui/Money';
 import { RowLink } from '../../ui/RowLink';
@@ -68,7 +68,7 @@ export function ItemsTable({ items }: { items: readonly Item[] }) {
     <>
       <CreatedNotice created={created} />
       <ListFilters>
-        <FoundField
+        <SearchFieldWithCount
           label="Find by name or SKU"
           value={search}
           found={found.length}

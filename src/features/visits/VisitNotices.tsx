@@ -23,7 +23,7 @@ export function VisitNotices({ recorded, conflict, mine, busy, ...choices }: Vis
           mine={visitContent(mine)}
           theirs={conflict.theirs}
           busy={busy}
-          isNews
+          takesFocus
           {...choices}
         />
       ) : null}

@@ -24,7 +24,7 @@ export interface OfflineQueueOptions<State extends WithQueue> extends ConnectedE
   /** Whether an earlier try of a form's write may have reached the server. */
   hasDoubt(state: State, writeId: string): boolean;
   /** Resolves after the first read of the disk, or when that takes too long. */
-  whenKnown(): Promise<void>;
+  whenQueueRead(): Promise<void>;
   /** Asks the browser to keep this app's storage; called at the first append. */
   askToPersist(): void;
 }
@@ -163,7 +163,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     }
 
     async function carryOut(write: QueuedWrite, userId: string): Promise<WriteResult> {
-      await options.whenKnown();
+      await options.whenQueueRead();
       for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
         const entry = entryFor(write, userId);
         const result = await saveAndSend(write, entry);

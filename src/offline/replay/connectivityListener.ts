@@ -110,7 +110,7 @@ export function createConnectivityListener<State extends WithQueue>(
       const isServerPaused = isPaused(before, requested.triggers.get('asked') ?? null);
       if (!isServerPaused) await options.confirmSession();
       if (options.confirmedUserId(getState()) !== null) return true;
-      // An unanswered question counts as a pass without progress, so that the next delay grows.
+      // A session check without a response counts as a pass without progress, so that the next delay grows.
       if (!isServerPaused) failedPasses += 1;
       lastEnd = 'noConnection';
       serverPause.extendTo((isServerPaused ? before : await readPause()).until);

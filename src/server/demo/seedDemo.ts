@@ -79,12 +79,12 @@ function demoLines(catalogue: readonly PricedItem[], random: Random) {
 function historyRows({ visits: made, looseDeliveries }: DemoHistory, catalogue: readonly PricedItem[], random: Random) {
   const offered = catalogue.filter((item) => item.deactivatedAt === null);
   const itemsById = new Map(catalogue.map((item) => [item.id, item]));
-  const deliveryOf = ({ at, storeId, ...place }: DemoDelivery, visitId: string | null) => {
+  const deliveryOf = ({ at, storeId, ...references }: DemoDelivery, visitId: string | null) => {
     const id = newId();
     const priced = pricedLines(demoLines(offered, random), itemsById);
     const lines = priced.map((line) => ({ ...line, id: newId(), deliveryId: id }));
     const times = { deliveredAt: at, createdAt: at };
-    return { ...place, ...times, id, visitId, locationId: storeId, totalCents: totalCentsOf(lines), lines };
+    return { ...references, ...times, id, visitId, locationId: storeId, totalCents: totalCentsOf(lines), lines };
   };
   const visitRows = made.map(({ storeId, ...visit }) => {
     const received = { createdAt: visit.startedAt, submitReceivedAt: visit.submittedAt };

@@ -68,8 +68,8 @@ function rowsOf({ store, at, sales }: StoreDay, visitId: string, repId: string, 
       unitPriceCents,
       lineTotalCents: saleCents,
     }));
-    const place = { visitId, repId, locationId: store.id, boxId, deliveredAt: at, createdAt: now };
-    return { delivery: { id, ...place, totalCents: totalCentsOf(lines) }, lines };
+    const references = { visitId, repId, locationId: store.id, boxId, deliveredAt: at, createdAt: now };
+    return { delivery: { id, ...references, totalCents: totalCentsOf(lines) }, lines };
   });
   const outcome = canComplete(store.boxIds, new Set(filled)) ? ('completed' as const) : ('partial' as const);
   const times = { startedAt: at, submittedAt: at, createdAt: now, submitReceivedAt: now };

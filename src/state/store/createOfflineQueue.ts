@@ -44,7 +44,7 @@ interface Parts extends OfflineEnvironment {
   /** Resolves once the caches are on disk, or when that takes too long: freeing space must not delay a change. */
   flush(): Promise<void>;
   /** Resolves after the first read of the queue, or when that takes too long. */
-  whenQueueKnown(): Promise<void>;
+  whenQueueRead(): Promise<void>;
 }
 
 /** Invalidates the data that a sent entry may have changed. */
@@ -90,7 +90,7 @@ export function createOfflineQueue(parts: Parts) {
     locationOfVisit,
     unitPricesOf: shownUnitPrices,
     hasDoubt,
-    whenKnown: parts.whenQueueKnown,
+    whenQueueRead: parts.whenQueueRead,
   });
   const connectivity = createConnectivityListener<RootState>({
     ...shared,

@@ -19,7 +19,7 @@ import { listenForSession } from '../session/sessionListener';
 /** How long a flush may take: the browser's storage may hang. */
 const FLUSH_WITHIN_MS = 5_000;
 /** How long saving and pending views wait for the first read of the queue (invariant 29). */
-const QUEUE_KNOWN_WITHIN_MS = 1_000;
+const QUEUE_READ_WITHIN_MS = 1_000;
 
 /** The side effects of the store, so that tests control the network, the clock, the ids, the disk and the tabs. */
 export interface Environment extends ApiEnvironment, OfflineEnvironment {
@@ -44,7 +44,7 @@ function withTimeout(work: Promise<void>, schedule: Environment['schedule'], wit
 function reportSlowQueueRead({ dispatch, getState }: AppStore, schedule: Environment['schedule']): void {
   schedule(() => {
     if (getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));
-  }, QUEUE_KNOWN_WITHIN_MS);
+  }, QUEUE_READ_WITHIN_MS);
 }
 
 /**
@@ -56,13 +56,13 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   // The parts of the store are made before it. They call these functions only once it exists.
   const flush = async () => void (await persistor.flush());
   const flushInTime = () => withTimeout(flush(), schedule, FLUSH_WITHIN_MS);
-  const whenQueueKnown = () => withTimeout(queueRead, schedule, QUEUE_KNOWN_WITHIN_MS);
+  const whenQueueRead = () => withTimeout(queueRead, schedule, QUEUE_READ_WITHIN_MS);
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
   const getState = () => store.getState() as RootState;
 
   const drafts = createDraftStorage(cacheStorage, schedule);
   const sentToday = createSentStorage(cacheStorage, schedule);
-  const parts = createOfflineQueue({ ...environment, dispatch, getState, flush: flushInTime, whenQueueKnown });
+  const parts = createOfflineQueue({ ...environment, dispatch, getState, flush: flushInTime, whenQueueRead });
   const { journal, queue, connectivity } = parts;
   const onSuccess = () => {
     const { entries, reachable } = store.getState().queue;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CheckingAuth } from '../../../src/app/CheckingAuth';
-import { preloadRound, preloadScreen } from '../../../src/app/preloadScreen';
+import { preloadRepScreens, preloadScreen } from '../../../src/app/preloadScreen';
 import { appRoutes } from '../../../src/app/routes';
 import { messages } from '../../../src/domain/messages';
 import { paths, routes } from '../../../src/paths';
@@ -40,7 +40,7 @@ it.each([
 
 it("the screens of a rep's round are loaded, also after one whose code can't be loaded", async () => {
   const { dashboard, startVisit, visit, newDelivery, outbox } = routes;
-  expect(await routesLoadedBy(preloadRound, routes.locations)).toEqual([
+  expect(await routesLoadedBy(preloadRepScreens, routes.locations)).toEqual([
     dashboard,
     startVisit,
     visit,

@@ -61,7 +61,7 @@ function aQueue() {
     askToPersist: () => undefined,
     dispatch: ((action: UnknownAction) => store.dispatch(action)) as never,
     flush: async () => undefined,
-    whenQueueKnown: async () => undefined,
+    whenQueueRead: async () => undefined,
     getState: () => store.getState() as never,
   });
   const store = mockStore([queue, connectivity], (actions) => actions.reduce(reducer, base));

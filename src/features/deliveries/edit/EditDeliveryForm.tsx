@@ -117,7 +117,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
             theirs={conflict.theirs}
             itemName={(id) => choices.find(({ _id }) => _id === id)?.name ?? ''}
             busy={saving}
-            isNews
+            takesFocus
             onSendMine={() => void edit.sendMine()}
             onKeepTheirs={edit.keepTheirs}
           />

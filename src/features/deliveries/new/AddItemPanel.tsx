@@ -6,7 +6,7 @@ import { lastLineOfEachItem } from '../../../domain/sameAsLast';
 import { defaultPackagingOf } from '../../../domain/packaging';
 import type { LastTaken } from '../../../state/deliveries/lastTaken';
 import { Card } from '../../../ui/Card';
-import { FoundField } from '../../../ui/FoundField';
+import { SearchFieldWithCount } from '../../../ui/SearchFieldWithCount';
 import { activeByName, type ItemOptions, itemOptions } from '../itemOptions';
 import styles from './AddItemPanel.module.css';
 import { ItemRows } from './ItemRows';
@@ -76,7 +76,7 @@ export function AddItemPanel(props: AddItemPanelProps) {
         onFill={(filled) => onLines(withLastDelivery(lines, filled))}
       />
       {items.length > SEARCH_ABOVE_ITEMS ? (
-        <FoundField
+        <SearchFieldWithCount
           label="Find by name or SKU"
           value={search}
           found={found.length}

@@ -56,7 +56,7 @@ function aMiddleware(response: HttpResponse, given: Given = {}) {
     knownResponse: () => given.openVisit ?? null,
     locationOfVisit: () => null,
     unitPricesOf: () => null,
-    whenKnown: async () => undefined,
+    whenQueueRead: async () => undefined,
     askToPersist: () => undefined,
     channel: { post: () => undefined, subscribe: () => () => undefined },
     hasDoubt: () => false,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './SearchField.module.css';
 import { SearchField } from './SearchField';
 
-interface FoundFieldProps extends ComponentProps<'input'> {
+interface SearchFieldWithCountProps extends ComponentProps<'input'> {
   label: string;
   value: string;
   /** The number of matching rows. */
@@ -10,7 +10,7 @@ interface FoundFieldProps extends ComponentProps<'input'> {
 }
 
 /** A search field above a list, with the number of results. */
-export function FoundField({ found, ...search }: FoundFieldProps) {
+export function SearchFieldWithCount({ found, ...search }: SearchFieldWithCountProps) {
   return (
     <div className={styles.search}>
       <SearchField {...search} />

@@ -8,12 +8,12 @@ import { covers } from './covers';
 
 /** The first try of a write gets no answer that counts, while the browser says that it is online. */
 
-const ANSWER_LOST = covers('odoo#152259', 'opencrvs-core#7477', 'kobocat#470');
+const RESPONSE_LOST = covers('odoo#152259', 'opencrvs-core#7477', 'kobocat#470');
 
 /** Met by a rep every week: part of `npm test`. */
 const WEEKLY = { tag: '@weekly' };
 
-interface LostAnswer {
+interface LostResponse {
   name: string;
   fault: Fault;
   /** Whether the server acted on the first try. */
@@ -21,7 +21,7 @@ interface LostAnswer {
   details?: { tag?: string; annotation?: { type: string; description: string } };
 }
 
-const lostAnswers: LostAnswer[] = [
+const lostResponses: LostResponse[] = [
   {
     name: 'drop before commit: the change is saved here and sent once',
     fault: faults.dropBefore,
@@ -32,7 +32,7 @@ const lostAnswers: LostAnswer[] = [
     name: 'drop after commit: the change is not made twice',
     fault: faults.dropAfter,
     committed: true,
-    details: { ...WEEKLY, ...ANSWER_LOST },
+    details: { ...WEEKLY, ...RESPONSE_LOST },
   },
   {
     name: 'hang: the try is given up, the change kept and sent once',
@@ -44,13 +44,13 @@ const lostAnswers: LostAnswer[] = [
     name: 'hang after commit: the change is not made twice',
     fault: faults.hangAfter,
     committed: true,
-    details: { tag: '@full', ...ANSWER_LOST },
+    details: { tag: '@full', ...RESPONSE_LOST },
   },
   {
     name: 'cut body: half an answer counts as none',
     fault: faults.cutBody,
     committed: true,
-    details: { tag: '@full', ...ANSWER_LOST },
+    details: { tag: '@full', ...RESPONSE_LOST },
   },
   {
     name: "200 HTML: a captive portal's page is not taken for success",
@@ -60,7 +60,7 @@ const lostAnswers: LostAnswer[] = [
   },
 ];
 
-for (const { name, fault, committed, details = {} } of lostAnswers) {
+for (const { name, fault, committed, details = {} } of lostResponses) {
   test(name, details, async ({ ada, network, server, signal }) => {
     await ada.signIn(ADA);
     // A worker that is still being fetched when the signal goes is an error of its own.
