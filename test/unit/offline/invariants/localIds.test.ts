@@ -169,20 +169,20 @@ it('12 a visit that was started offline and continued offline is one open visit,
 });
 
 it('11 a move replaces the id of the visit only, where the location has the same id', async () => {
-  const { device, tab, server, rep, place, work, deliveryRows } = await setUp();
+  const { device, tab, server, rep, location, work, deliveryRows } = await setUp();
   const { dispatch } = tab.store;
-  const { _id } = await startVisit(rep, place);
-  const visit = place.locationId;
+  const { _id } = await startVisit(rep, location);
+  const visit = location.locationId;
   await server.db.update(visits).set({ id: visit }).where(eq(visits.id, _id));
   void dispatch(visitsApi.endpoints.getVisit.initiate(visit));
   await device.clock.settle();
   await device.setOnline(false);
-  const delivery = (await work.deliver(0, visit)).told?.queued?.id ?? '';
+  const delivery = (await work.deliver(0, visit)).result?.queued?.id ?? '';
   await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
   await device.setOnline(true);
   await device.clock.advance(5_000);
   expect(await dispatch(moveToNewVisit(delivery, true))).toBe('done');
   await device.clock.advance(60_000);
-  expect(JSON.stringify(device.asked)).not.toContain('local-');
-  expect(await deliveryRows()).toMatchObject([{ locationId: place.locationId }]);
+  expect(JSON.stringify(device.requests)).not.toContain('local-');
+  expect(await deliveryRows()).toMatchObject([{ locationId: location.locationId }]);
 });

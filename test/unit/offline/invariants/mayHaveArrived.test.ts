@@ -207,7 +207,7 @@ it('34 a recorded change whose response became a 304 on its way may have arrived
   const { device, rep, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   await work.deliver(2);
-  const id = (await work.deliver(0)).told?.queued?.id ?? '';
+  const id = (await work.deliver(0)).result?.queued?.id ?? '';
   const recorded: PromiseLike<unknown>[] = [];
   device.network.gateway = ({ method, key, body, path }) => {
     if (method !== 'POST' || key !== id) return null;

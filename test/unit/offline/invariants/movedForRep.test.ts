@@ -19,14 +19,14 @@ const { getVisit, startVisit } = visitsApi.endpoints;
 /** An administrator at a device, who works for a rep. */
 async function asAdmin(roles: Role[]) {
   const fixture = await setUp();
-  const { device, tab, server, workIn, rep, place } = fixture;
+  const { device, tab, server, workIn, rep, location } = fixture;
   tab.kill();
   const admin = await server.signIn('admin');
   await server.db.update(users).set({ roles }).where(eq(users.id, admin.user.id));
   device.carryCookieOf(admin);
   const { store } = await device.open();
   const startForRep = async () => {
-    const started = store.dispatch(startVisit.initiate(aWrite({ location: place.locationId, rep: rep.user.id })));
+    const started = store.dispatch(startVisit.initiate(aWrite({ location: location.locationId, rep: rep.user.id })));
     await device.clock.settle();
     return started;
   };
@@ -43,7 +43,7 @@ it.each(ROLES)('36 work in a visit of a rep moves once the device knows whose vi
   void store.dispatch(getVisit.initiate(visit));
   await device.clock.settle();
   await device.setOnline(false);
-  const delivery = (await work.deliver(0, visit)).told?.queued?.id ?? '';
+  const delivery = (await work.deliver(0, visit)).result?.queued?.id ?? '';
   await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
   void store.dispatch(signOut());
   await device.setOnline(true);

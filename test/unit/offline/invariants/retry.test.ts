@@ -168,7 +168,7 @@ it.each<[string, (record: object) => object]>([
 ])('23 passes become rare while everything waits for an entry that %s', async (_, change) => {
   const { device, tab, work } = await setUp();
   await device.setOnline(false);
-  const start = (await work.startVisit()).told;
+  const start = (await work.startVisit()).result;
   await work.deliver(0, start?.id);
   tab.kill();
   const record = device.entries()[0] as { id: string };

@@ -105,7 +105,7 @@ it.each([
   const { device, tab, work, workIn } = fixture;
   const second = await device.open();
   await device.setOnline(false);
-  const first = (await work.deliver(1)).told?.queued?.id ?? '';
+  const first = (await work.deliver(1)).result?.queued?.id ?? '';
   const sent: string[] = [];
   device.network.onWire = (moment, { method, key }) => {
     if (method === 'POST' && moment === 'sent') sent.push(key);
@@ -126,7 +126,7 @@ it.each([
   // The person goes on in the second tab, without a signal for a moment.
   device.network.online = false;
   await workIn(second).deliver(2);
-  const id = (await workIn(second).deliver(0)).told?.queued?.id ?? '';
+  const id = (await workIn(second).deliver(0)).result?.queued?.id ?? '';
   device.network.online = true;
   device.network.faults = ['hangBefore'];
   second.store.dispatch(syncRequested({}));
