@@ -26,7 +26,7 @@ export function EditablePage<Entry extends CatalogueEntry & { _id: string }>(pro
   return (
     <Page narrow>
       <PageHeader title={title} back={list} />
-      {of.loading ? <Skeleton label="Loading…" rows={4} /> : null}
+      {of.loading ? <Skeleton label="Loading…" shape="form" rows={4} /> : null}
       {!of.data && !of.loading ? <ErrorText text={failure} onRetry={of.retry} retrying={of.refreshing} /> : null}
       {of.data && !entry ? <EmptyState text={of.refreshing ? 'Loading…' : 'There is no such entry any more.'} /> : null}
       {entry ? <EmptyState text="This server does not offer edits." /> : null}
