@@ -6,6 +6,7 @@ import { paths } from '../../paths';
 import type { ReportAsked } from '../../state/reports/reportReads';
 import { useUser } from '../../state/session/session';
 import { useSalesFilterParams } from '../../state/url/salesFilterParams';
+import { useOwnOpenVisits } from '../../state/visits/ownVisits';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
@@ -37,6 +38,8 @@ export function DashboardScreen() {
     }),
     [from, to, location, defaults],
   );
+  // One action is urged at a time: the open visit, if there is one.
+  const isVisiting = useOwnOpenVisits().length > 0 && canStartVisits(user);
   const painted = useAfterFirstPaint();
   return (
     <Page>
@@ -47,7 +50,7 @@ export function DashboardScreen() {
         actions={
           <>
             <ButtonLink to={paths.startVisit()}>Start Visit</ButtonLink>
-            <ButtonLink variant="primary" to={paths.locations()}>
+            <ButtonLink variant={isVisiting ? 'secondary' : 'primary'} to={paths.locations()}>
               Go to locations
             </ButtonLink>
           </>

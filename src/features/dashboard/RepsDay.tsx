@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import { asApiError } from '../../api/client/errors';
 import { useListVisitsQuery } from '../../api/visitsApi';
 import { dayStartMs } from '../../domain/dates';
+import { messages } from '../../domain/messages';
 import { isSubmitted, newestInstantMs } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import type { VisitView } from '../../state/pending/pendingViews';
@@ -12,6 +14,7 @@ import { Card } from '../../ui/Card';
 import { ContinueVisit } from '../../ui/ContinueVisit';
 import { DateTime } from '../../ui/DateTime';
 import { EmptyState } from '../../ui/EmptyState';
+import { ErrorText } from '../../ui/ErrorText';
 import { OutcomeBadge } from '../../ui/OutcomeBadge';
 import { Skeleton } from '../../ui/Skeleton';
 import { PendingBadge } from '../../ui/PendingBadge';
@@ -47,7 +50,9 @@ function VisitOfDay({ visit }: { visit: VisitView }) {
 export function RepsDay() {
   const { _id, name } = useUser();
   // The responses fill the visits cache, from which this component reads.
-  const { isLoading } = useListVisitsQuery({ limit: NEWEST_VISITS, ownOf: { _id, name } });
+  const { isLoading, error, isFetching, refetch } = useListVisitsQuery({ limit: NEWEST_VISITS, ownOf: { _id, name } });
+  // Without a connection this is no error: the visits on this device are shown.
+  const isRefused = asApiError(error)?.kind === 'http';
   const today = dayStartMs(useNow());
   const open = useOwnOpenVisits().slice(0, OPEN_SHOWN);
   const ofToday = useOwnVisits().filter((visit) => newestInstantMs(visit) >= today);
@@ -65,11 +70,11 @@ export function RepsDay() {
           </ul>
         ) : (
           <div className={styles.none}>
-            {isLoading ? (
-              <Skeleton label="Loading the visits of today…" rows={2} />
-            ) : (
-              <EmptyState text="No visits today." />
-            )}
+            {isLoading ? <Skeleton label="Loading the visits of today…" rows={2} /> : null}
+            {isRefused ? (
+              <ErrorText text={messages.recentVisitsFailed} onRetry={() => void refetch()} retrying={isFetching} />
+            ) : null}
+            {isLoading || isRefused ? null : <EmptyState text="No visits today." />}
           </div>
         )}
       </Card>

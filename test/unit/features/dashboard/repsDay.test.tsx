@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { aDelivery, location, locationVisit, visit } from '../../../support/app/locationVisit';
-import { anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const now = new Date().toISOString();
 const open = { ...visit, startedAt: now };
@@ -48,4 +49,15 @@ test('an admin who is no rep has no day of visits', async () => {
   await openApp(paths.dashboard(), { ...day, ...signedIn(anAdmin) });
   await screen.findByText('✅ Connected');
   expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull();
+});
+
+test('a day that the server does not give is an error with Try again, not a day without visits', async () => {
+  const responses: Responses = { ...day, 'GET /visits': () => json({ error: 'Not now' }, 503) };
+  await openApp(paths.dashboard(), responses);
+  const today = within((await screen.findByRole('heading', { name: 'Today' })).closest('section') as HTMLElement);
+  expect((await today.findByRole('alert')).textContent).toBe('Failed to load recent visits');
+  expect(today.queryByText('No visits today.')).toBeNull();
+  responses['GET /visits'] = () => json([open, done]);
+  await userEvent.click(today.getByRole('button', { name: 'Try again' }));
+  expect(await today.findAllByRole('link')).toHaveLength(2);
 });
