@@ -25,6 +25,7 @@ const NO_OPTIONS: ItemOptions = { last: [], others: [] };
 interface AddItemPanelProps {
   items: readonly Item[];
   itemsById: ReadonlyMap<string, Item>;
+  locationId: string;
   lastTaken: LastTaken;
   lines: readonly PadLine[];
   onLines: (lines: PadLine[]) => void;
@@ -36,7 +37,7 @@ interface AddItemPanelProps {
 
 /** The ways to add a line: same as last time, a tap on an item, or item, packaging and quantity (spec §2). */
 export function AddItemPanel(props: AddItemPanelProps) {
-  const { items, itemsById, lastTaken, lines, onLines, line, itemRef, errorId } = props;
+  const { items, itemsById, locationId, lastTaken, lines, onLines, line, itemRef, errorId } = props;
   const { taken, last, loading } = lastTaken;
   const { search } = line.fields;
   const quantityRef = useRef<HTMLInputElement>(null);
@@ -70,6 +71,7 @@ export function AddItemPanel(props: AddItemPanelProps) {
   return (
     <Card title="Add item" className={styles.panel}>
       <SameAsLast
+        locationId={locationId}
         last={last}
         loading={loading}
         itemsById={itemsById}

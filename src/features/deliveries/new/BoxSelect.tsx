@@ -4,8 +4,7 @@ import { boxOptionText } from '../../../domain/boxes';
 import { isActive } from '../../../domain/catalogue';
 import { useBoxesRead } from '../../../state/reads/listReads';
 import { SelectField } from '../../../ui/SelectField';
-
-const LOCATION_FIRST = 'Choose a location first';
+import { LOCATION_FIRST } from './newDeliveryDraft';
 
 interface BoxSelectProps {
   /** Empty until a location is picked. Without a location there are no options. */

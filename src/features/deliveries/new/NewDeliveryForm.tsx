@@ -101,6 +101,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
           <AddItemPanel
             items={items.data}
             itemsById={itemsById}
+            locationId={values.location}
             lastTaken={lastTaken}
             lines={values.lines}
             onLines={setLines}

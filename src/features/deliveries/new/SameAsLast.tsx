@@ -7,9 +7,12 @@ import { itemLabel } from '../../../domain/names';
 import { formatQuantity } from '../../../domain/quantity';
 import { Button } from '../../../ui/Button';
 import { useNow } from '../../../ui/useNow';
+import { LOCATION_FIRST } from './newDeliveryDraft';
 import styles from './SameAsLast.module.css';
 
 interface SameAsLastProps {
+  /** Empty until a location is picked. */
+  locationId: string;
   /** `null` if no delivery of this box or its location is known. */
   last: TakenDelivery | null;
   loading: boolean;
@@ -18,7 +21,7 @@ interface SameAsLastProps {
 }
 
 /** Fills the lines with the last delivery of this box, else of its location. The lines are listed below the button. */
-export function SameAsLast({ last, loading, itemsById, onFill }: SameAsLastProps) {
+export function SameAsLast({ locationId, last, loading, itemsById, onFill }: SameAsLastProps) {
   const descriptionId = useId();
   const now = useNow();
   // Inactive items cannot be delivered again.
@@ -28,6 +31,7 @@ export function SameAsLast({ last, loading, itemsById, onFill }: SameAsLastProps
     return `${formatQuantity(quantity)} ${packaging} ${name}`;
   });
   const nothing = loading ? 'Looking up what was taken here last…' : 'Nothing was delivered here yet.';
+  const empty = locationId ? nothing : LOCATION_FIRST;
   return (
     <div className={styles.part}>
       <Button
@@ -42,7 +46,7 @@ export function SameAsLast({ last, loading, itemsById, onFill }: SameAsLastProps
       <p id={descriptionId} className={styles.contents}>
         {last && lines.length > 0
           ? `${last.box.label}, ${formatInstantShort(last.at, now)}: ${contents.join(', ')}`
-          : nothing}
+          : empty}
       </p>
     </div>
   );

@@ -31,6 +31,9 @@ export function withPreset(typed: NewDeliveryDraft, preset: DeliveryPreset): New
   };
 }
 
+/** What stands where something depends on the location that is not picked yet. */
+export const LOCATION_FIRST = 'Choose a location first';
+
 const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 
 /** The part of the form that a problem is about. `newLine`: an item that is chosen and not added. */

@@ -35,6 +35,10 @@ export function VisitDetailsScreen() {
   const deliveries = useVisitDeliveriesRead(visitId);
   const all = deliveries.isComplete ? deliveries.data : undefined;
   const failed = !all && deliveries.error !== null;
+  const retryBoth = () => {
+    retry();
+    deliveries.retry();
+  };
 
   const exportLines = () => {
     if (!visit) return showAlert(screenMessages.visitNotLoaded);
@@ -62,11 +66,11 @@ export function VisitDetailsScreen() {
       />
       <CachedAtNote savedAt={savedAt ?? deliveries.savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="facts" rows={8} /> : null}
-      {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
+      {failure ? <ErrorText text={failure} onRetry={retryBoth} retrying={refreshing} /> : null}
       {visit && isOthers ? <OthersVisitNotice repName={visit.repName} /> : null}
       {visit ? <VisitDetailsFacts visit={visit} deliveries={all} mayChange={!isOthers} /> : null}
       {deliveries.loading ? <Skeleton label="Loading deliveries…" shape="table" rows={4} /> : null}
-      {failed ? (
+      {failed && !failure ? (
         <ErrorText
           text={screenMessages.deliveriesForVisitFailed}
           onRetry={deliveries.retry}

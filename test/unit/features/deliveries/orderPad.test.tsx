@@ -91,6 +91,14 @@ test('Same as last time is disabled before the first delivery', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Same as last time' }).disabled).toBe(true);
 });
 
+test('Same as last time says nothing of a location that is not chosen yet', async () => {
+  await openApp(paths.newDelivery(), storeVisit());
+  expect(
+    await screen.findByRole('button', { name: 'Same as last time', description: 'Choose a location first' }),
+  ).toBeDefined();
+  expect(screen.queryByText('Nothing was delivered here yet.')).toBeNull();
+});
+
 test('Same as last time works without a connection once the data of the day was fetched', async () => {
   const device = aDevice('http://server.test');
   const store = await openApp(paths.locations(), locationVisit({ 'GET /deliveries': list(history) }), device);
