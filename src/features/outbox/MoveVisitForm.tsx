@@ -7,6 +7,7 @@ import { useCorrection, useRefusedEntry } from '../../state/outbox/editRefusedEn
 import { useLocationsRead } from '../../state/reads/listReads';
 import { Button } from '../../ui/Button';
 import { FormError, useFormError } from '../../ui/FormError';
+import { FormActions } from '../../ui/Form';
 import { SelectField } from '../../ui/SelectField';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import styles from './OutboxEntry.module.css';
@@ -43,12 +44,12 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
         ))}
       </SelectField>
       <FormError error={error} />
-      <div className={styles.actions}>
+      <FormActions>
         <Button type="submit" variant="primary" busy={saving}>
           Save
         </Button>
         <Button onClick={onClose}>Cancel</Button>
-      </div>
+      </FormActions>
     </form>
   );
 }

@@ -9,6 +9,7 @@ import { useOutboxActions } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { DateTime } from '../../ui/DateTime';
+import { FormActions } from '../../ui/Form';
 import { PendingBadge } from '../../ui/PendingBadge';
 import { DiscardDialog } from './DiscardDialog';
 import { editPathOf, openPathOf } from './entryLinks';
@@ -16,22 +17,23 @@ import { MoveVisitForm } from './MoveVisitForm';
 import styles from './OutboxEntry.module.css';
 import { ResolveEntry } from './ResolveEntry';
 
-function When({ label, ms }: { label: string; ms: number }) {
-  return (
-    <span>
-      {label} <DateTime iso={new Date(ms).toISOString()} />
-    </span>
-  );
-}
+const isoOf = (ms: number) => new Date(ms).toISOString();
 
-/** The time of the entry and the number of tries. */
+/** The time of the entry, the number of tries, and why the last one did not arrive. */
 function Facts({ entry }: { entry: EntrySummary }) {
-  const { ts, attempts, lastError } = entry;
+  const { state, ts, attempts, lastError } = entry;
   return (
     <span className={styles.times}>
-      <When label="Made" ms={ts} />
+      <span>
+        Made <DateTime iso={isoOf(ts)} />
+      </span>
       {attempts > 0 ? <span>{attempts === 1 ? 'tried once' : `tried ${attempts} times`}</span> : null}
-      {lastError ? <When label="last" ms={lastError.at} /> : null}
+      {lastError ? (
+        <span>
+          last <DateTime iso={isoOf(lastError.at)} />
+          {state === 'waiting' ? `: ${lastError.text}` : null}
+        </span>
+      ) : null}
     </span>
   );
 }
@@ -68,7 +70,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   return (
     <li className={styles.entry}>
       <h2 className={styles.what}>{openPath ? <Link to={openPath}>{text}</Link> : text}</h2>
-      {isRefused || entry.lastError || isBlocked ? (
+      {isRefused || isBlocked ? (
         <p className={isRefused ? styles.refused : styles.state}>{describeState(entry, isBlocked)}</p>
       ) : null}
       <p className={styles.facts}>
@@ -82,7 +84,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
           visit. Try again, or discard the visit.
         </p>
       ) : null}
-      <div className={styles.actions}>
+      <FormActions>
         {edit()}
         <Button disabled={sending} onClick={() => retry(entry.id)}>
           {isRefused ? 'Try again' : 'Send now'}
@@ -90,7 +92,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
         <Button variant="quiet" onClick={() => setOpened('discard')}>
           Discard
         </Button>
-      </div>
+      </FormActions>
       {opened === 'move' && belonging === 0 ? <MoveVisitForm entry={entry} onClose={() => setOpened('none')} /> : null}
       <DiscardDialog
         open={opened === 'discard'}

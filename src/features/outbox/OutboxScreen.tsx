@@ -56,7 +56,7 @@ export function OutboxScreen() {
     <Page>
       <PageHeader
         title="Outbox"
-        subtitle="What is on this device and not on the server yet: first what needs you, then what waits. Then what was sent today."
+        subtitle="What is not on the server yet, and what was sent today"
         back={{ onBack: goBack }}
         actions={
           hasWork || unreadable ? (

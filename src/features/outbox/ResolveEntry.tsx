@@ -9,6 +9,7 @@ import { useItemName, useOutboxActions, useRefusedResolution } from '../../state
 import { Button } from '../../ui/Button';
 import { BothVersions } from '../../ui/BothVersions';
 import { ConflictNotice } from '../../ui/ConflictNotice';
+import { FormActions } from '../../ui/Form';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { COMMAND_TEXTS } from './commandTexts';
 import styles from './ResolveEntry.module.css';
@@ -45,15 +46,16 @@ export function ResolveEntry({ entry }: { entry: EntrySummary }) {
     return (
       <div className={styles.resolve}>
         {isDoubtful ? <p>{MAY_BE_RECORDED}</p> : null}
-        <div className={styles.actions}>
+        <FormActions>
           <Button
             variant="primary"
             busy={isRunning}
             onClick={() => void run(() => moveToNewVisit(entry.id, isDoubtful))}
           >
-            Put into a new visit{moving > 1 ? ` (${pluralize(moving, 'change')})` : null}
+            Put into {resolution.into ? 'the open visit' : 'a new visit'}
+            {moving > 1 ? ` (${pluralize(moving, 'change')})` : null}
           </Button>
-        </div>
+        </FormActions>
       </div>
     );
   }
@@ -61,12 +63,12 @@ export function ResolveEntry({ entry }: { entry: EntrySummary }) {
     return (
       <div className={styles.resolve}>
         <BothVersions mine={entry.about} other={resolution.recorded} otherTitle="Recorded" itemName={itemName} />
-        <div className={styles.actions}>
+        <FormActions>
           <Button variant="primary" busy={isRunning} onClick={() => void run(() => acceptRecorded(entry.id, true))}>
             Change it to this
           </Button>
           <Button onClick={() => void run(() => acceptRecorded(entry.id, false))}>Leave it</Button>
-        </div>
+        </FormActions>
       </div>
     );
   }

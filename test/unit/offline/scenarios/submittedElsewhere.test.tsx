@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
@@ -49,4 +50,23 @@ test('36 the work for a visit that was submitted on another device is moved to a
   await press('Put into a new visit (2 changes)');
 
   await waitFor(() => expect(placed).toEqual(['v2']));
+});
+
+test('36 the button says that the work goes into a visit that is open at the location already', async () => {
+  let isReachable = false;
+  const refused = () => json({ error: 'This visit was already submitted.' }, 409);
+  const responses = storeVisit({
+    'GET /visits/v2': () => json({ visit: { ...visit, _id: 'v2' } }),
+    'POST /deliveries': () => (isReachable ? refused() : unreachable()),
+  });
+  const app = await openApp(paths.outbox(), responses);
+  await screen.findByText(/^Ready offline/);
+  const lines = [{ item: 'i1', quantity: 1, packaging: 'each' }];
+  const body = { repName: 'Ana', location: 'l1', box: 'b1', visit: 'v1', lines };
+  await app.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body)));
+  isReachable = true;
+  await press('Sync now');
+  await screen.findByRole('button', { name: 'Put into a new visit' });
+  await app.dispatch(visitsApi.endpoints.getVisit.initiate('v2'));
+  expect(await screen.findByRole('button', { name: 'Put into the open visit' })).toBeDefined();
 });
