@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths';
@@ -9,9 +10,15 @@ import { focusAfterScroll } from '../../ui/focusOnMount';
 import { type BoxRow, contentsText } from './boxRows';
 import styles from './VisitBoxes.module.css';
 
+const Refilled = () => (
+  <Badge tone="success" icon={<Check aria-hidden />}>
+    refilled
+  </Badge>
+);
+
 function BoxState({ row }: { row: BoxRow }) {
   if (row.deliveries.length === 0) return <Badge>not filled</Badge>;
-  return row.pending ? <PendingBadge pending={row.pending} /> : <Badge tone="success">refilled</Badge>;
+  return row.pending ? <PendingBadge pending={row.pending} /> : <Refilled />;
 }
 
 function BoxHead({ row, id }: { row: BoxRow; id?: string }) {

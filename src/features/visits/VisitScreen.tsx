@@ -19,6 +19,7 @@ import { useGoBack } from '../../ui/useGoBack';
 import { SubmitVisitCard } from './SubmitVisitCard';
 import { useVisitBoxes } from './useVisitBoxes';
 import { VisitBoxes } from './VisitBoxes';
+import styles from './VisitBoxes.module.css';
 import { VisitFacts } from './VisitFacts';
 
 /** `afterRefill`: a box has just been refilled, so the focus goes to the next step. */
@@ -29,10 +30,17 @@ function VisitParts({ visit, afterRefill }: { visit: VisitView; afterRefill: boo
     <>
       {isOthers ? <OthersVisitNotice repName={visit.repName} /> : null}
       <VisitFacts visit={visit} />
-      <VisitBoxes visitId={visit._id} open={!isSubmitted(visit) && !isOthers} read={boxes} focusNextBox={afterRefill} />
-      {isOthers ? null : (
-        <SubmitVisitCard visit={visit} everyBoxRefilled={boxes.everyBoxRefilled} focusSubmit={afterRefill} />
-      )}
+      <div className={styles.columns}>
+        <VisitBoxes
+          visitId={visit._id}
+          open={!isSubmitted(visit) && !isOthers}
+          read={boxes}
+          focusNextBox={afterRefill}
+        />
+        {isOthers ? null : (
+          <SubmitVisitCard visit={visit} everyBoxRefilled={boxes.everyBoxRefilled} focusSubmit={afterRefill} />
+        )}
+      </div>
     </>
   );
 }
