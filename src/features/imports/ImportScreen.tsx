@@ -22,7 +22,7 @@ export function ImportScreen() {
   const { online } = useConnectivity();
   const list = kind === 'items' ? { to: paths.items(), label: 'Items' } : { to: paths.locations(), label: 'Locations' };
   return (
-    <Page>
+    <Page narrow>
       <PageHeader title="Import" back={list} />
       <Card>
         <SelectField

@@ -22,6 +22,10 @@ export function PrintSummaryScreen() {
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(visitId);
   const deliveries = useVisitDeliveriesRead(visitId);
   const all = deliveries.isComplete ? deliveries.data : undefined;
+  const retryBoth = () => {
+    retry();
+    deliveries.retry();
+  };
   return (
     <Page>
       <PageHeader
@@ -42,10 +46,10 @@ export function PrintSummaryScreen() {
       <Card>
         <CompanyHeader />
         {loading ? <Skeleton label="Loading the visit…" rows={6} /> : null}
-        {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
+        {failure ? <ErrorText text={failure} onRetry={retryBoth} retrying={refreshing} /> : null}
         {visit ? <PrintedVisit visit={visit} deliveries={all} /> : null}
         {visit && deliveries.loading ? <Skeleton label="Loading deliveries…" rows={6} /> : null}
-        {!all && deliveries.error ? (
+        {!all && !failure && deliveries.error ? (
           <ErrorText
             text={screenMessages.visitDeliveriesFailed}
             onRetry={deliveries.retry}

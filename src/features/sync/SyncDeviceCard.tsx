@@ -52,8 +52,8 @@ function DeviceFacts({ device: { report, ip } }: { device: SyncDevice }) {
     <p className={styles.facts}>
       {isClockOff ? <Badge tone="warning">clock off by {pluralize(clockMinutes, 'minute')}</Badge> : null}
       {isFull ? <Badge tone="warning">{space}</Badge> : <span>{space}</span>}
-      <span>{ip}</span>
-      <span>{build}</span>
+      <span>from {ip}</span>
+      <span>build {build}</span>
     </p>
   );
 }
@@ -67,9 +67,7 @@ export function SyncDeviceCard({ row: { user, device } }: { row: SyncRow }) {
         <h2 className={styles.who}>{user.name}</h2>
         <p className={styles.facts}>
           <Badge>no device yet</Badge>
-          <span>
-            Last sign-in: <DateTime iso={user.lastSignInAt} />
-          </span>
+          <span>Last sign-in: {user.lastSignInAt ? <DateTime iso={user.lastSignInAt} /> : 'not known'}</span>
         </p>
       </li>
     );
