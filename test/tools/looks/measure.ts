@@ -41,6 +41,13 @@ function layoutFaults(limits: { target: number; inline: number; wholeLine: numbe
     const isShortened = textOverflow === 'ellipsis' || (webkitLineClamp !== 'none' && webkitLineClamp !== '');
     return isShortened && element.closest('a[href], tr:has([data-row-link]), li:has(a[href])') !== null;
   };
+  /** Beyond what a shortened text shows: the "…" stands within the edge. */
+  const isShortenedAway = (element: Element) => {
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (styleOf(at).overflowX === 'hidden' && leadsOn(at)) return true;
+    }
+    return false;
+  };
   const all = [...document.body.querySelectorAll('*')].filter(
     (element) => !element.closest('svg *') && isSeen(element),
   );
@@ -49,7 +56,7 @@ function layoutFaults(limits: { target: number; inline: number; wholeLine: numbe
   if (scrollWidth > innerWidth) faults.add(`the page is ${scrollWidth - innerWidth} px wider than the screen`);
   for (const element of all) {
     const { left, right } = element.getBoundingClientRect();
-    if ((right > innerWidth + 1 || left < -1) && !scrollsSideways(element)) {
+    if ((right > innerWidth + 1 || left < -1) && !scrollsSideways(element) && !isShortenedAway(element)) {
       faults.add(`beyond the edge: ${nameOf(element)}`);
     }
     const hasText = [...element.childNodes].some(
