@@ -43,7 +43,9 @@ const COLUMNS: readonly Column<Item>[] = [
     key: 'price',
     header: 'Price/Pack',
     numeric: true,
-    cell: (item) => (item.pricePerPack === null ? '–' : <Money amount={item.pricePerPack} />),
+    cell: (item) => <Money amount={item.pricePerPack} />,
+    // What is sold by the piece alone has no other price.
+    phoneCell: (item) => <Money amount={item.pricePerPack ?? item.price} />,
     phone: 'figure',
   },
   {

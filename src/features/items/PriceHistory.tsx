@@ -15,8 +15,6 @@ import { useNow } from '../../ui/useNow';
 import { NewPrice } from './NewPrice';
 import { priceAt } from './newPriceForm';
 
-const dollars = (price: number | null) => (price === null ? '–' : <Money amount={price} />);
-
 function columnsAt(now: Date, current: ItemPrice | undefined): readonly Column<ItemPrice>[] {
   return [
     {
@@ -33,8 +31,8 @@ function columnsAt(now: Date, current: ItemPrice | undefined): readonly Column<I
         </>
       ),
     },
-    { key: 'pack', header: 'Price/Pack', numeric: true, cell: (row) => dollars(row.pricePerPack) },
-    { key: 'piece', header: 'Price/Piece', numeric: true, cell: (row) => dollars(row.price) },
+    { key: 'pack', header: 'Price/Pack', numeric: true, cell: (row) => <Money amount={row.pricePerPack} /> },
+    { key: 'piece', header: 'Price/Piece', numeric: true, cell: (row) => <Money amount={row.price} /> },
   ];
 }
 

@@ -29,6 +29,17 @@ test('an item shows name, SKU, packaging, units, price and whether it is active'
   expect(screen.getByRole('link', { name: '+ New Item' }).getAttribute('href')).toBe('/items/new');
 });
 
+test('on a phone an item without a pack price shows the price of one piece', async () => {
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList;
+  try {
+    await openApp(paths.items(), responses);
+    const row = await screen.findByRole('row', { name: /Apple/ });
+    expect(within(row).getByText('$0.40')).toBeDefined();
+  } finally {
+    Reflect.deleteProperty(window, 'matchMedia');
+  }
+});
+
 test('an empty item list says so', async () => {
   await openApp(paths.items(), { ...responses, 'GET /items': () => json([]) });
   expect(await screen.findByText('No items found.')).toBeDefined();
