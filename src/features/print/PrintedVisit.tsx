@@ -10,6 +10,7 @@ import { Money } from '../../ui/Money';
 import { OutcomeBadge } from '../../ui/OutcomeBadge';
 import { isLocalId } from '../../domain/ids';
 import { NotYetSent } from './NotYetSent';
+import styles from './PrintSummary.module.css';
 
 interface PrintedVisitProps {
   visit: VisitView;
@@ -27,22 +28,24 @@ export function PrintedVisit({ visit, deliveries }: PrintedVisitProps) {
   return (
     <>
       <NotYetSent pending={visit.pending} what="This visit, or its last change," />
-      <DefinitionList
-        items={[
-          { term: 'Visit', value: isLocalId(visit._id) ? 'not yet sent' : visit._id },
-          { term: 'Location', value: address ? `${visit.location.name}, ${address}` : visit.location.name },
-          { term: 'Rep', value: repLabel(visit.repName) },
-          { term: 'Started', value: fullInstant(visit.startedAt) },
-          { term: 'Submitted', value: fullInstant(visit.submittedAt) },
-          { term: 'Outcome', value: <OutcomeBadge outcome={visit.outcome} /> },
-          { term: 'Boxes', value: deliveries ? boxCount(deliveries) : '–' },
-          {
-            term: 'Total',
-            value: deliveries ? <Money amount={sumDollars(deliveries.map(({ total }) => total))} /> : '–',
-          },
-          { term: 'Note', value: visit.note || '–' },
-        ]}
-      />
+      <div className={styles.facts}>
+        <DefinitionList
+          items={[
+            { term: 'Visit', value: isLocalId(visit._id) ? 'not yet sent' : visit._id },
+            { term: 'Location', value: address ? `${visit.location.name}, ${address}` : visit.location.name },
+            { term: 'Rep', value: repLabel(visit.repName) },
+            { term: 'Started', value: fullInstant(visit.startedAt) },
+            { term: 'Submitted', value: fullInstant(visit.submittedAt) },
+            { term: 'Outcome', value: <OutcomeBadge outcome={visit.outcome} /> },
+            { term: 'Boxes', value: deliveries ? boxCount(deliveries) : '–' },
+            {
+              term: 'Total',
+              value: deliveries ? <Money amount={sumDollars(deliveries.map(({ total }) => total))} /> : '–',
+            },
+            { term: 'Note', value: visit.note || '–' },
+          ]}
+        />
+      </div>
     </>
   );
 }
