@@ -4,7 +4,7 @@ import { type ApiError, asApiError, errorMessage, errorStatus } from '../../api/
 import type { OwnSession } from '../../contract/sessions';
 import { describeUserAgent } from '../../domain/userAgent';
 import { useSignOutEverywhere } from '../../state/account/account';
-import { useWaitingCount } from '../../state/device/connectivity';
+import { useConnectivity, useWaitingCount } from '../../state/device/connectivity';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -42,6 +42,7 @@ export function SessionsCard() {
   const { data, error, isLoading, isFetching, refetch } = useListSessionsQuery();
   const [endSession, { originalArgs, isLoading: isEnding }] = useEndSessionMutation();
   const signOutEverywhere = useSignOutEverywhere();
+  const { online } = useConnectivity();
   const waiting = useWaitingCount();
   const [asked, setAsked] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -73,7 +74,7 @@ export function SessionsCard() {
         </ul>
       )}
       <div className={styles.everywhere}>
-        <Button variant="danger" onClick={() => setAsked(true)}>
+        <Button variant="danger" disabled={!online} onClick={() => setAsked(true)}>
           Sign out everywhere
         </Button>
       </div>
