@@ -34,6 +34,11 @@ export async function enterState(state: State, { page, proxy, signal }: Device):
 export async function openScreen(page: Page, url: string, state: State): Promise<void> {
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  if (state === 'offline') {
+    // Chromium says of a new page that it is online, until the signal is lost again.
+    await page.context().setOffline(false);
+    await page.context().setOffline(true);
+  }
   if (state !== 'loading') {
     const busy = page.locator('[aria-busy=true]');
     const deadline = Date.now() + BUSY_MAX_MS;
