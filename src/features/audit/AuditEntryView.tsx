@@ -43,7 +43,7 @@ function RecordLink({ entry: { entity, entityId, entityName } }: { entry: AuditE
   );
 }
 
-/** One entry: who did what when, and the fields that it changed, before and after side by side. */
+/** One entry: who did what when, and the fields that it changed, before and after side by side if there was a before. */
 export function AuditEntryView({
   entry,
   nameOf,
@@ -67,19 +67,21 @@ export function AuditEntryView({
       </div>
       {differences.length > 0 ? (
         <table className={styles.differences}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
+          {before === null ? null : (
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Before</th>
+                <th scope="col">After</th>
+              </tr>
+            </thead>
+          )}
           <tbody>
             {differences.map(({ field, before: old, after: fresh }) => (
               <tr key={field}>
                 <th scope="row">{field}</th>
-                <td>{old ?? ''}</td>
-                <td>{fresh ?? ''}</td>
+                {before === null ? null : <td>{old}</td>}
+                <td>{fresh}</td>
               </tr>
             ))}
           </tbody>

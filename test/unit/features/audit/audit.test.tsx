@@ -34,6 +34,13 @@ test('the edit of a delivery shows its lines before and after, by the names of t
   expect(shown.getByRole('link', { name: 'a delivery' }).getAttribute('href')).toBe(paths.delivery('d1'));
 });
 
+test('an entry with nothing before it has no column for it', async () => {
+  const signIn: AuditEntry = { ...entry, action: 'signIn', entity: 'user', before: null, after: { ip: '10.0.0.7' } };
+  await open({ 'GET /audit': () => page([signIn]) });
+  const row = (await screen.findByText('10.0.0.7')).closest('tr') as HTMLElement;
+  expect([...row.children].map(({ textContent }) => textContent)).toEqual(['Address', '10.0.0.7']);
+});
+
 test('"Only this delivery" filters the list by that delivery', async () => {
   const asked: string[] = [];
   await open({
