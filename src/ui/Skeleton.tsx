@@ -1,12 +1,8 @@
-import { classNames } from './classNames';
 import styles from './Skeleton.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 
-/**
- * The content that is loading: lines of text, cards below each other, a grid of cards, rows of a table (cards on a
- * phone), facts, or a form's fields.
- */
-type SkeletonShape = 'lines' | 'cards' | 'grid' | 'table' | 'facts' | 'form';
+/** The content that is loading: lines of text, a grid of cards, rows of a table, facts, or a form's fields. */
+type SkeletonShape = 'lines' | 'grid' | 'table' | 'facts' | 'form';
 
 /** Takes the space of loading content, and becomes visible after 300 ms. `label` names the content. */
 export function Skeleton({
@@ -21,7 +17,7 @@ export function Skeleton({
   return (
     <div role="status" className={styles.skeleton}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      <div aria-hidden className={classNames(styles[shape], shape === 'grid' && styles.cards)}>
+      <div aria-hidden className={styles[shape]}>
         {Array.from({ length: rows }, (_, index) => (
           <div key={index} />
         ))}

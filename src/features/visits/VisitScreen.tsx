@@ -70,7 +70,7 @@ export function VisitScreen() {
       />
       {fromDelivery ? <Notice kind="success">{screenMessages.deliveryRecorded}</Notice> : null}
       <CachedAtNote savedAt={savedAt} />
-      {loading ? <Skeleton label="Loading the visit…" shape="cards" /> : null}
+      {loading ? <Skeleton label="Loading the visit…" shape="table" rows={5} /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
       {visit ? <VisitParts visit={visit} afterRefill={fromDelivery || isSavedFor} /> : null}
     </Page>
