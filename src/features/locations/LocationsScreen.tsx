@@ -27,9 +27,13 @@ const PinnedVisits = lazy(async () => ({ default: (await import('./PinnedVisits'
 const LocationOrder = lazy(async () => ({ default: (await import('./LocationOrder')).LocationOrder }));
 const ByLastVisit = lazy(async () => ({ default: (await import('./LocationOrder')).ByLastVisit }));
 
-/** The action when there are no locations, for users who may create one. */
+/** The next step when there are no locations: only an admin may create one. */
 function FirstLocation() {
-  return may(useUser(), 'manageCatalogue') ? <ButtonLink to={paths.newLocation()}>Add a location</ButtonLink> : null;
+  return may(useUser(), 'manageCatalogue') ? (
+    <ButtonLink to={paths.newLocation()}>Add a location</ButtonLink>
+  ) : (
+    'An admin can add one.'
+  );
 }
 
 /** Locations (spec §2): search by name or address, one card per location. */

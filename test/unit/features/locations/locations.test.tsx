@@ -136,6 +136,12 @@ test('a search without results says so and offers to clear it', async () => {
   expect(await card('Corner Pantry')).toBeDefined();
 });
 
+test('a list without locations says to a rep who can add one', async () => {
+  await openApp(paths.locations(), { ...responses, 'GET /locations': () => json([]) });
+  expect(await screen.findByText('No locations found.')).toBeDefined();
+  expect(screen.getByText('An admin can add one.', { exact: false })).toBeDefined();
+});
+
 test('Try again refetches the locations, and the error shows until there is a response', async () => {
   let isDown = true;
   let respond: (response: Response) => void = () => undefined;
