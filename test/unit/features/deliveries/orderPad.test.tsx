@@ -92,7 +92,7 @@ test('Same as last time is disabled before the first delivery', async () => {
 });
 
 test('Same as last time says nothing of a location that is not chosen yet', async () => {
-  await openApp(paths.newDelivery(), storeVisit());
+  await openApp(paths.newDelivery(), locationVisit());
   expect(
     await screen.findByRole('button', { name: 'Same as last time', description: 'Choose a location first' }),
   ).toBeDefined();

@@ -55,7 +55,7 @@ test('36 the work for a visit that was submitted on another device is moved to a
 test('36 the button says that the work goes into a visit that is open at the location already', async () => {
   let isReachable = false;
   const refused = () => json({ error: 'This visit was already submitted.' }, 409);
-  const responses = storeVisit({
+  const responses = locationVisit({
     'GET /visits/v2': () => json({ visit: { ...visit, _id: 'v2' } }),
     'POST /deliveries': () => (isReachable ? refused() : unreachable()),
   });
