@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { paths } from '../../../src/paths';
+import { storageMeasured, updateBecameReady } from '../../../src/state/slices/deviceSlice';
+import { draftSaved } from '../../../src/state/slices/draftsSlice';
+import { aRep, json, openApp, signedIn } from '../../support/app/openApp';
+
+/* After a deploy another tab has taken the new version: the server and the cache lack the code of this build. */
+const { gone } = vi.hoisted(() => ({
+  gone: () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  },
+}));
+vi.mock('../../../src/app/SignOutDialog', gone);
+vi.mock('../../../src/app/UpdatePrompt', gone);
+
+const openLocations = async () => {
+  const store = await openApp(paths.locations(), {
+    ...signedIn(aRep),
+    'GET /locations': () => json([]),
+    'GET /boxes': () => json([]),
+    'GET /items': () => json([]),
+    'GET /health': () => json({ ok: true, now: new Date().toISOString() }),
+    'POST /auth/logout': () => json({}),
+  });
+  await screen.findByText('Hi, Ana');
+  return store;
+};
+
+test('Logout asks before a filled form is lost, although the code of its dialog is gone', async () => {
+  const store = await openLocations();
+  store.dispatch(draftSaved({ id: 'w1', form: 'a form', value: { note: 'typed' }, savedAt: Date.now() }));
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal('confirm', confirm);
+  const logout = screen.getByRole('button', { name: 'Logout' });
+  await userEvent.click(logout);
+  await vi.waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
+  expect(store.getState().session.status).toBe('present');
+  confirm.mockReturnValue(true);
+  await userEvent.click(logout);
+  await vi.waitFor(() => expect(store.getState().session.status).toBe('absent'));
+});
+
+test('the new version is offered beside the notices of the device, although the code of the offer is gone', async () => {
+  const store = await openLocations();
+  store.dispatch(storageMeasured({ spaceLeftBytes: 1_000, storagePersisted: true }));
+  await screen.findByText(/Little space is left/);
+  store.dispatch(updateBecameReady());
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeDefined();
+  expect(screen.getByText(/Little space is left/)).toBeDefined();
+});
