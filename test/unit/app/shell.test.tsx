@@ -19,7 +19,11 @@ import { alertDismissed, alertShown } from '../../../src/state/slices/alertsSlic
 import { aRep, json, openApp, signedIn } from '../../support/app/openApp';
 import { aSummary } from '../../support/queue/anEntry';
 
-const lists = { 'GET /locations': () => json([]), 'GET /health': () => json({ ok: true }) };
+const lists = {
+  'GET /locations': () => json([]),
+  'GET /deliveries': () => json({ data: [], total: 0 }),
+  'GET /health': () => json({ ok: true }),
+};
 
 test('every route of the app has one screen, in the order of the route table', () => {
   expect(appRoutes.map(({ path }) => path)).toEqual(Object.values(routes));
