@@ -8,15 +8,13 @@ export function describeEntry({ call, about }: Pick<EntrySummary, 'call' | 'abou
   return rowOf(call).describe(about, names);
 }
 
-/** A short text for the state of an entry. `isBlocked`: it waits for an earlier entry. */
-export function describeState({ state, lastError }: EntrySummary, isBlocked: boolean): string {
+/** Why an entry is not sent, for a person; `null` when nothing stops it. `isBlocked`: it waits for an earlier entry. */
+export function describeObstacle({ state, lastError }: EntrySummary, isBlocked: boolean): string | null {
   if (state === 'refused') {
     const { status, text } = lastError ?? { status: null, text: '' };
     return `Not sent: ${text || `the server responded with ${status}`}`;
   }
-  if (isBlocked) return 'Waits for an earlier change';
-  if (lastError) return `Waiting to send. Last try: ${lastError.text}`;
-  return 'Waiting to send';
+  return isBlocked ? 'Waits for an earlier change' : null;
 }
 
 interface ExportOptions {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { pluralize } from '../../domain/wholeNumbers';
-import { describeEntry, describeState } from '../../offline/describeEntry';
+import { describeEntry, describeObstacle } from '../../offline/describeEntry';
 import { dependantsOf } from '../../offline/relatedEntries';
 import { type OutboxNames, rowOf } from '../../offline/queuedWrites';
 import type { EntrySummary } from '../../offline/entry';
@@ -54,6 +54,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   const [opened, setOpened] = useState<'none' | 'discard' | 'move'>('none');
   const isRefused = entry.state === 'refused';
   const text = describeEntry(entry, names);
+  const obstacle = describeObstacle(entry, isBlocked);
   const openPath = openPathOf(entry);
   const editPath = editPathOf(entry);
 
@@ -70,9 +71,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   return (
     <li className={styles.entry}>
       <h2 className={styles.what}>{openPath ? <Link to={openPath}>{text}</Link> : text}</h2>
-      {isRefused || isBlocked ? (
-        <p className={isRefused ? styles.refused : styles.state}>{describeState(entry, isBlocked)}</p>
-      ) : null}
+      {obstacle ? <p className={isRefused ? styles.refused : styles.state}>{obstacle}</p> : null}
       <p className={styles.facts}>
         <PendingBadge pending={entry} />
         <Facts entry={entry} />

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import type { EntrySummary } from '../../../src/offline/entry';
-import { describeEntry, describeState } from '../../../src/offline/describeEntry';
+import { describeEntry, describeObstacle } from '../../../src/offline/describeEntry';
 import { aSummary } from '../../support/queue/anEntry';
 
 const names = {
@@ -30,16 +30,13 @@ it.each([
   expect(describeEntry(entry, names)).toBe(words);
 });
 
-it.each<[EntrySummary, string, boolean?]>([
-  [aSummary(), 'Waiting to send'],
-  [refused('The visit is submitted.'), 'Not sent: The visit is submitted.', true],
+it.each<[EntrySummary, string | null, boolean?]>([
+  [aSummary(), null],
+  [aSummary({}, { lastError: { status: 500, text: 'Out of order', at: 1 } }), null],
   [aSummary(), 'Waits for an earlier change', true],
-  [
-    aSummary({}, { lastError: { status: 500, text: 'Out of order', at: 1 } }),
-    'Waiting to send. Last try: Out of order',
-  ],
+  [refused('The visit is submitted.'), 'Not sent: The visit is submitted.', true],
   [refused('The visit is submitted.'), 'Not sent: The visit is submitted.'],
   [refused(''), 'Not sent: the server responded with 422'],
-])('how it stands with an entry, in words', (entry, words, isBlocked = false) => {
-  expect(describeState(entry, isBlocked)).toBe(words);
+])('an entry that something stops says what, another says nothing', (entry, words, isBlocked = false) => {
+  expect(describeObstacle(entry, isBlocked)).toBe(words);
 });
