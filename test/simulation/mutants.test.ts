@@ -3,7 +3,7 @@ import { planting } from '../support/app/plantedSource';
 import { MUTANTS } from './mutants/list';
 
 describe('The bugs that `npm run simulate:mutants` plants', () => {
-  it.each(MUTANTS)('have a place in the source: $bug', (mutant) => {
+  it.each(MUTANTS)('have a line in the source: $bug', (mutant) => {
     expect(() => planting([mutant])).not.toThrow();
   });
 

@@ -54,9 +54,9 @@ const centsOf = (dollars: number | undefined): number | null =>
   dollars === undefined ? null : Math.round(dollars * 100);
 
 /** The first line of a shown delivery, the price that an edit of it keeps, and its visit. */
-const contentOf = ({ lines: [line], linesWithKeptPrices: [kept], visit }: DeliveryView) => ({
+const contentOf = ({ lines: [line], linesWithKeptPrices: [recorded], visit }: DeliveryView) => ({
   mark: line?.quantity ?? 0,
-  priceCents: centsOf(kept?.unitPrice),
+  priceCents: centsOf(recorded?.unitPrice),
   visitId: visit?._id ?? null,
 });
 
@@ -74,8 +74,8 @@ async function readDelivery({ dispatch, getState }: AppStore, id: string): Promi
   const here = outbox.waitingDelivery(getState(), known);
   if (here) return { id: known, ...contentOf(here), ...baseFieldsOf(here) };
   const { data } = await dispatch(deliveriesApi.endpoints.getDelivery.initiate(known, fresh));
-  const kept = Object.values(getState().visitDeliveriesCache.byKey).flatMap(({ value }) => value ?? []);
-  const delivery = data ?? kept.find(({ _id }) => _id === known);
+  const cached = Object.values(getState().visitDeliveriesCache.byKey).flatMap(({ value }) => value ?? []);
+  const delivery = data ?? cached.find(({ _id }) => _id === known);
   if (!delivery) return null;
   const own = selectOwnEntries(getState());
   const shown = withPendingEdit(delivery, own, selectServerIds(getState()), getState().itemsCache);
@@ -101,7 +101,7 @@ function actionsOf(store: AppStore) {
   return {
     readDelivery: (id: string) => readDelivery(store, id),
     readVisit: (id: string) => readVisit(store, id),
-    /** Opens the screen of a visit: the device keeps the visit and its deliveries. */
+    /** Opens the screen of a visit: the device caches the visit and its deliveries. */
     async openVisit(id: string): Promise<void> {
       const shown = await readVisit(store, id);
       if (shown) await dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(shown.id, fresh));

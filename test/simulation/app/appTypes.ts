@@ -14,7 +14,7 @@ export interface FormContent {
   pricesAsOf: string | null;
 }
 
-/** What the app told the person after a press. */
+/** What the app showed after a press. */
 export interface Outcome {
   /** 'queued' is "Saved locally", 'done' the server's Yes; the others are failures. */
   shown: 'queued' | 'done' | 'http' | 'network' | 'aborted' | 'storage' | 'validation';
@@ -41,7 +41,7 @@ export interface OfferedDraft {
 
 /**
  * What a person knows of a discarded entry: it never left the device, the server said that it has cancelled what may have
- * arrived, the server could not be asked, or the person left it at what the server has instead.
+ * arrived, the server could not be reached, or the person left it at what the server has instead.
  */
 export type Warning = 'onlyHere' | 'cancelled' | 'mayBeRecorded' | 'leftAsRecorded';
 

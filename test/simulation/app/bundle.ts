@@ -73,5 +73,5 @@ export async function bundleApp(plugins: readonly Plugin[] = []): Promise<AppCod
 }
 
 function never(): never {
-  throw new Error('Nothing of this may be asked for');
+  throw new Error('No code of a screen may be called');
 }

@@ -4,7 +4,7 @@ import type { SimTab } from './simTab';
 
 /** The BroadcastChannels of one device. */
 export class Channels {
-  private open = new Set<{ name: string; tab: SimTab; hear: (data: unknown) => void }>();
+  private open = new Set<{ name: string; tab: SimTab; receive: (data: unknown) => void }>();
 
   constructor(private kernel: Kernel) {}
 
@@ -16,7 +16,7 @@ export class Channels {
 
       constructor(readonly name: string) {
         super();
-        this.own = { name, tab, hear: (data: unknown) => void this.tell('message', { data }) };
+        this.own = { name, tab, receive: (data: unknown) => void this.fire('message', { data }) };
         open.add(this.own);
       }
 
@@ -24,7 +24,7 @@ export class Channels {
         const copy = structuredClone(data);
         for (const other of open) {
           if (other === this.own || other.name !== this.name) continue;
-          kernel.after(0, other.tab, () => other.hear(copy));
+          kernel.after(0, other.tab, () => other.receive(copy));
         }
       }
 

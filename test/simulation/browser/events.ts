@@ -31,8 +31,8 @@ export class SimEventTarget {
     this.listeners.get(type)?.delete(listener);
   }
 
-  /** Tells this target and then its parents; false when a listener prevented the default. */
-  protected tell(
+  /** Runs the listeners of this target and then of its parents; false when one prevented the default. */
+  protected fire(
     type: string,
     details: Record<string, unknown> = {},
     parents: readonly SimEventTarget[] = [],
@@ -52,12 +52,12 @@ export class SimEventTarget {
     };
     for (const target of [this, ...parents]) {
       if (isStopped) break;
-      target.hear(event);
+      target.runListeners(event);
     }
     return !event.defaultPrevented;
   }
 
-  private hear(event: SimEvent): void {
+  private runListeners(event: SimEvent): void {
     const handler = this[`on${event.type}`];
     if (typeof handler === 'function') handler.call(this, event);
     for (const listener of [...(this.listeners.get(event.type) ?? [])]) call(listener, event);

@@ -123,7 +123,7 @@ export class LockManager {
     }
   }
 
-  /** The tab is gone, and with it all it held and asked for. */
+  /** The tab is gone, and with it its locks and its requests. */
   forget(tab: SimTab): void {
     this.pending = this.pending.filter((request) => request.tab !== tab);
     for (const request of [...this.held]) if (request.tab === tab) this.held.delete(request);

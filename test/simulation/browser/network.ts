@@ -52,7 +52,7 @@ export interface Sent {
   pauseMs: number;
   /** When the device had its response, or its failure. */
   endedAt: number | null;
-  /** What the server said, also when the device never heard of it; `null` when it was not asked. */
+  /** The response of the server, also when it never reached the device; `null` when no request reached it. */
   status: number | null;
 }
 
@@ -75,7 +75,7 @@ export class Network {
   /** Until when the server is too busy for this device, ms since 1970. */
   busyUntil = 0;
   readonly sent: Sent[] = [];
-  /** The server has answered, whether the device will hear of it or not. */
+  /** The server has responded, whether the response reaches the device or not. */
   onServed: (sent: Sent) => void = () => undefined;
   onFault: (name: string) => void = () => undefined;
   /** Who is signed in in a tab, as its screen says. */

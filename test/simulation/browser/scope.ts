@@ -17,8 +17,8 @@ const SHORTEST_INTERVAL_MS = 4;
 type Cancel = (() => void) | undefined;
 
 /**
- * The globals of the app's code. `tab` is asked at each use: one copy of the code serves a tab after the other at the
- * same place, which is much faster than a fresh one for each.
+ * The globals of the app's code. `tab` is called at each use: one copy of the code serves one tab after the other,
+ * which is much faster than a new copy for each.
  */
 export function scopeOf(tab: () => SimTab): Record<string, unknown> {
   const setTimeout = (work: () => void, ms = 0, ...args: unknown[]): Cancel => {

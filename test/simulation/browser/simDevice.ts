@@ -32,8 +32,8 @@ export class SimDevice {
     this.network = new Network(kernel, random, wire);
   }
 
-  open(place: number): SimTab {
-    const tab = new SimTab(this, place, this.random);
+  open(index: number): SimTab {
+    const tab = new SimTab(this, index, this.random);
     this.tabs.push(tab);
     return tab;
   }

@@ -6,7 +6,7 @@ import type { Random } from './random';
 /** The window of a tab: what the browser tells it. */
 class SimWindow extends SimEventTarget {
   say(type: string): void {
-    this.tell(type);
+    this.fire(type);
   }
 }
 
@@ -29,7 +29,7 @@ export class SimTab implements TaskOwner {
   constructor(
     readonly device: SimDevice,
     /** 0 or 1. */
-    readonly place: number,
+    readonly index: number,
     readonly random: Random,
   ) {
     this.id = random.uuid();

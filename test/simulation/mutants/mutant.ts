@@ -7,6 +7,6 @@ export interface Mutant extends SourceChange {
 
 type Row = readonly [file: string, bug: string, find: string, replace: string];
 
-/** Mutants below a folder of `src`: file, bug, the text to find, and what takes its place. */
+/** Mutants below a folder of `src`: file, bug, the text to find, and its replacement. */
 export const below = (folder: string, rows: readonly Row[]): Mutant[] =>
   rows.map(([file, bug, find, replace]) => ({ bug, file: `${folder}/${file}`, find, replace }));

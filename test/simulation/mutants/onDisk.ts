@@ -55,7 +55,7 @@ export const ON_DISK = below('offline', [
   ['storage/completeEntries.ts', 'leaves a sent entry on the disk', 'found && eraseEntry(tx, found),', 'null,'],
   [
     'storage/queueJournal.ts',
-    'takes the number of entries as the next place',
+    'takes the number of entries as the next position',
     'seq: meta.seq + 1 };',
     'seq: meta.count + 1 };',
   ],
@@ -67,7 +67,7 @@ export const ON_DISK = below('offline', [
   ],
   [
     'storage/queueJournal.ts',
-    'never notes that a person was told',
+    'never stores the state of an entry',
     "await tx.put('states', state);\n        return { ...found.summary, ...state };",
     'return { ...found.summary, ...state };',
   ],

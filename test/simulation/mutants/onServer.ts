@@ -109,7 +109,7 @@ export const ON_SERVER = below('server', [
   ],
   [
     'auth/sessions.ts',
-    'answers a deactivated rep with 401',
+    'responds to a deactivated rep with 401',
     'isDeactivated: found !== undefined && !found.isActive',
     'isDeactivated: false',
   ],

@@ -23,7 +23,7 @@ export const OUTSIDE = [
     ],
     [
       'slices/sessionSlice.ts',
-      'forgets the user when the server can’t be asked',
+      'forgets the user when the server can’t be reached',
       "session.status = session.user ? known : 'absent';",
       "session.status = 'absent';",
     ],

@@ -63,7 +63,7 @@ export const SENDING = below('offline', [
   ['middleware/firstTry.ts', 'forgets a Yes that came after 4 s', 'if (removed.length === 0) return;', ''],
   [
     'middleware/firstTry.ts',
-    'saves locally what the server answered with 5xx',
+    'saves locally what failed with 5xx',
     "if (classify(response.failure) === 'noResponse') return reportSaved",
     "if (classify(response.failure) !== 'refused') return reportSaved",
   ],

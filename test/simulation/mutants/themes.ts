@@ -15,14 +15,14 @@ interface Theme {
 
 /** Any of what there is; most often the newest. */
 const ANY = '{0|1|2|-1|-1|-1}';
-/** Place and box. */
+/** Location and box. */
 const HERE = '{0|1|2} {0|1}';
 /** A while that is as long as something takes: a disk, a network, a person, a screen. */
 const SOON = '{1|3|10|60}';
 const LATER = '{60|300|1100|5000}';
 /** The server may have got it, and the device can't know. */
 const LOST_RESPONSE = '{lossAfter|hangAfter|cutBody|error500After|late}';
-const ANSWERED = '{error500Before|error500After|busy503|busy429|status408}';
+const ERROR_RESPONSE = '{error500Before|error500After|busy503|busy429|status408}';
 const CHANGE = '{edit|update|edit|submit}';
 const DISK_FAULT = `{${DISK_MODES.filter((mode) => mode !== 'sound').join('|')}}`;
 
@@ -33,7 +33,7 @@ const THEMES: readonly Theme[] = [
     factors: { type: 4, restore: 3, restoreChanged: 4, deliverTwice: 3 },
     phrases: [
       `type $.0 ${HERE}; wait 1100; kill $.0; open $.0; wait 1100; restore $.0 0; wait 300`,
-      `failNext $ ${ANSWERED} 1; deliverAlone $.0 ${HERE}; wait 300; kill $.0; open $.0; wait 1100; {restore|restoreChanged} $.0 0; wait 1100`,
+      `failNext $ ${ERROR_RESPONSE} 1; deliverAlone $.0 ${HERE}; wait 300; kill $.0; open $.0; wait 1100; {restore|restoreChanged} $.0 0; wait 1100`,
       `offline $; deliverAlone $.0 ${HERE}; wait {9|12|60|1100}; kill $.0; open $.0; wait 1100; restore $.0 0; online $; wait 1100`,
       `deliverAlone $.0 ${HERE}; wait 300; openEdit $.0 -1; wait 1100; kill $.1; open $.1; wait 1100; adminEdit -1; latency $ 500; save $.0; wait {60|300}; restore $.1 -1; wait 5000; latency $ 0`,
       `type $.0 ${HERE}; wait 300; signOut $.0; wait 1100; signIn $.0 {0|1}; wait 1100; restore $.0 0; wait 300`,

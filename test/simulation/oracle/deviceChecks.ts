@@ -9,7 +9,7 @@ import type { AssertInvariant } from './violation';
 const VISIBLE_WITHIN_MS = 1_000;
 /** Until a disk that could not be read is read again: the longest wait of a retry, and what the disk takes. */
 const READ_AGAIN_WITHIN_MS = 5 * 60_000 + VISIBLE_WITHIN_MS;
-/** Until a press is answered, besides the time of slow reads: 4 s, and what a disk takes that is not slow. */
+/** Until a press has an outcome, besides the time of slow reads: 4 s, and what a disk takes that is not slow. */
 const SUBMIT_LIMIT_MS = 4_500;
 
 /** Statuses that refuse nothing: the session has ended, or the outcome is unknown. */
@@ -41,7 +41,7 @@ export class DeviceChecks {
       () => `Edit of the refused ${uncorrected} corrects something else`,
     );
     for (const form of simulation.forms) {
-      this.checkKept(form);
+      this.checkNothingLost(form);
       this.checkOutcomeTime(form);
     }
     for (const slot of simulation.slots) {
@@ -56,11 +56,11 @@ export class DeviceChecks {
     }
   }
 
-  private checkKept(form: Form): void {
+  private checkNothingLost(form: Form): void {
     const { facts, assertInvariant } = this;
     if (isGivenUp(form) || !wasQueued(form)) return;
-    const isKept = facts.isOnDisk(form) || facts.isAccepted(form);
-    assertInvariant(isKept, 'nothingLost', () => `${facts.nameOf(form)} was said to be saved and is gone`);
+    const isStored = facts.isOnDisk(form) || facts.isAccepted(form);
+    assertInvariant(isStored, 'nothingLost', () => `${facts.nameOf(form)} was said to be saved and is gone`);
   }
 
   private checkOutcomeTime(form: Form): void {
@@ -74,7 +74,7 @@ export class DeviceChecks {
       assertInvariant(
         took <= SUBMIT_LIMIT_MS,
         'outcomeIn4s',
-        () => `${facts.nameOf(form)} had no answer for ${took} ms`,
+        () => `${facts.nameOf(form)} had no outcome for ${took} ms`,
       );
     }
   }
@@ -114,12 +114,12 @@ export class DeviceChecks {
     for (const id of entriesOnDisk(slot.device)) {
       const form = simulation.formsOfWrite.get(id)?.[0];
       assertInvariant(form !== undefined, 'identity', () => `entry ${id} is of no form`);
-      if (!form || shown.has(id) || simulation.server.cast.reps[form.rep]?.id !== userId || !this.isDue(slot, form))
+      if (!form || shown.has(id) || simulation.server.fixtures.reps[form.rep]?.id !== userId || !this.isDue(slot, form))
         continue;
       assertInvariant(
         false,
         'visible',
-        () => `${facts.nameOf(form)} is on disk and not in the outbox of tab ${slot.place}`,
+        () => `${facts.nameOf(form)} is on disk and not in the outbox of tab ${slot.index}`,
       );
     }
   }
@@ -129,8 +129,8 @@ export class DeviceChecks {
     const { now } = this.facts.simulation.kernel;
     const command = form.presses.findLast((press) => press.command !== null);
     const presses = command ? [command] : form.presses;
-    const told = presses.find(({ outcome }) => outcome?.shown === 'queued')?.shownAt;
-    if (typeof told === 'number') return now >= told + VISIBLE_WITHIN_MS;
+    const reportedAt = presses.find(({ outcome }) => outcome?.shown === 'queued')?.shownAt;
+    if (typeof reportedAt === 'number') return now >= reportedAt + VISIBLE_WITHIN_MS;
     const isOrphan = presses.every(({ tab }) => !tab.isAlive() && (tab.endedAt ?? 0) <= (slot.firstScreenAt ?? 0));
     return isOrphan && lastPress(form) !== null;
   }
@@ -146,16 +146,16 @@ export class DeviceChecks {
   }
 
   /**
-   * What another tab was told while this one was open it need not know, nor what was told in the second before. A tab
-   * that ended within a second of it, or stood still, need not have taken its draft off the disk.
+   * This tab need not know an outcome that another tab showed while this one was open, or in the second before. A tab
+   * that ended within a second of it, or stood still, need not have removed its draft from the disk.
    */
   private wasShownBefore(slot: TabSlot, form: Form): boolean {
-    const told = form.presses.find(({ outcome }) => outcome?.shown === 'done' || outcome?.shown === 'queued');
-    if (!told) return false;
-    const settledAt = (told.shownAt ?? 0) + VISIBLE_WITHIN_MS;
-    const stoodStill = told.tab.stoodStillSince(told.shownAt ?? 0);
-    const hasSettled = !stoodStill && (told.tab.endedAt ?? Number.POSITIVE_INFINITY) >= settledAt;
-    return told.tab === slot.tab || (hasSettled && settledAt <= (slot.firstScreenAt ?? 0));
+    const reported = form.presses.find(({ outcome }) => outcome?.shown === 'done' || outcome?.shown === 'queued');
+    if (!reported) return false;
+    const settledAt = (reported.shownAt ?? 0) + VISIBLE_WITHIN_MS;
+    const stoodStill = reported.tab.stoodStillSince(reported.shownAt ?? 0);
+    const hasSettled = !stoodStill && (reported.tab.endedAt ?? Number.POSITIVE_INFINITY) >= settledAt;
+    return reported.tab === slot.tab || (hasSettled && settledAt <= (slot.firstScreenAt ?? 0));
   }
 
   /** Who was signed in stays so unless the API itself said no. */

@@ -10,7 +10,7 @@ export class Facts {
 
   nameOf(form: Form): string {
     const content = form.marks.join('/') || form.locationId.slice(-4);
-    return `form ${form.number} (${form.call} ${content}, rep ${form.rep}, ${form.device}.${form.slot.place})`;
+    return `form ${form.number} (${form.call} ${content}, rep ${form.rep}, ${form.device}.${form.slot.index})`;
   }
 
   deviceOf(form: Pick<Form, 'device'>) {
@@ -59,8 +59,8 @@ export class Facts {
   }
 
   /**
-   * How many of the requests of a write presses can have set off. A press that was answered without a request sets off
-   * none later, nor does one while another one of the same tab is under way.
+   * How many of the requests of a write presses can have set off. A press with an outcome and no request sets off none
+   * later, nor does one while another one of the same tab is under way.
    */
   pressesOf(writeId: string, requests: readonly Sent[]): number {
     const all = (this.simulation.formsOfWrite.get(writeId) ?? [])

@@ -6,7 +6,7 @@ import { type CommandName, type Form, idsOf, type Press } from '../rig/forms';
 import { type Facts, markIn } from './facts';
 import type { AssertInvariant } from './violation';
 
-/** At the moment in which a person is told what became of a press. */
+/** Checks the outcome of a press when the app shows it. */
 export function checkOutcome(
   facts: Facts,
   assertInvariant: AssertInvariant,
@@ -16,8 +16,8 @@ export function checkOutcome(
 ): void {
   const name = facts.nameOf(form);
   if (outcome.shown === 'queued') {
-    const isKept = facts.isOnDiskAs(form, press) || facts.isAcceptedAs(form, press);
-    assertInvariant(isKept, 'savedIsOnDisk', () => `${name} was said to be saved and is not on disk`);
+    const isStored = facts.isOnDiskAs(form, press) || facts.isAcceptedAs(form, press);
+    assertInvariant(isStored, 'savedIsOnDisk', () => `${name} was said to be saved and is not on disk`);
     assertInvariant(
       !hadResponseInTime(facts, form, press),
       'savedLocally',
@@ -51,9 +51,9 @@ export function checkCommandOutcome(
 ): void {
   const { name, device, isCarriedOut, isOpen, entryId } = command;
   const isSound = (simulation.diskSoundSince.get(device.name) ?? 0) < command.at;
-  const isAsTold = isDone(result) === isCarriedOut;
+  const isAsReported = isDone(result) === isCarriedOut;
   assertInvariant(
-    isAsTold || isOpen || !CHANGES_DISK.has(name) || (!isDone(result) && !isSound),
+    isAsReported || isOpen || !CHANGES_DISK.has(name) || (!isDone(result) && !isSound),
     'commandReported',
     () => `${name} of ${entryId} said ${result}, and was ${isCarriedOut ? '' : 'not '}carried out`,
   );
@@ -102,7 +102,7 @@ function requestsOf({ simulation }: Facts, form: Form): Sent[] {
 
 /**
  * The server said to this press that its person is not signed in, or may not be: the change waits for them. Where the
- * device knew that before, it asks the server nothing, and the form keeps the change.
+ * device knew that before, it sends no request, and the form still holds the change.
  */
 function endsSession(facts: Facts, form: Form, press: Press, { status }: Outcome): boolean {
   const isEnd = status === 401 || (status === 403 && facts.simulation.inactive.has(form.rep));
@@ -134,7 +134,7 @@ function hadResponseInTime(facts: Facts, form: Form, press: Press): boolean {
   return sent.endedAt !== null && SHOWN_AS_THEY_ARE.has(sent.fault ?? '');
 }
 
-/** An earlier change of the same device that is about the same location, or of which nobody was told yet. */
+/** An earlier change of the same device that is about the same location, or whose outcome no tab has shown yet. */
 const mayConcern = (earlier: Form, form: Form): boolean =>
   earlier !== form &&
   earlier.device === form.device &&

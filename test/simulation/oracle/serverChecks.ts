@@ -31,14 +31,14 @@ export class ServerChecks {
     const form = facts.formOfEffect(effect);
     if (!form) {
       assertInvariant(
-        effect.userId === facts.simulation.server.cast.admin.user.id,
+        effect.userId === facts.simulation.server.fixtures.admin.user.id,
         'owner',
         () => `${effect.after} is nobody's change`,
       );
       return;
     }
     const name = facts.nameOf(form);
-    const owner = facts.simulation.server.cast.reps[form.rep]?.id;
+    const owner = facts.simulation.server.fixtures.reps[form.rep]?.id;
     assertInvariant(effect.userId === owner, 'owner', () => `${name} took effect as ${effect.userId}`);
     const said = standingPresses(form).some(({ mark }) => mark === null || mark === markIn(effect.after));
     assertInvariant(said, 'done', () => `${name} took effect as ${effect.after}`);

@@ -22,7 +22,7 @@ export const INVARIANTS = {
   sameBytes: '5 every request under one key has the same bytes',
   noLocalIds: '11 local ids never leave the device',
   positions: '15 the order on disk is total, and a new entry comes last',
-  idMap: '12 the disk maps every local id in the queue; 14 the mapping is kept',
+  idMap: '12 the disk maps every local id in the queue; 14 the mapping stays',
   order: '16 an entry is not sent before one that it depends on',
   oneSender: '19 one tab at a time sends an entry',
   owner: '22 a write takes effect under the user who made it',

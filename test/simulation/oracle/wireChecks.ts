@@ -22,7 +22,7 @@ const ROBBED_KNOWN_WITHIN_MS = 1_000;
 /** A tab that hears "busy" has noted it for the others within this time, ms. */
 const NOTED_WITHIN_MS = 200;
 
-/** A tab was told that the server is busy, and did not end before it could note that. */
+/** A tab received a "busy" response, and did not end before it could store that. */
 function isBusyResponse({ pauseMs, endedAt, tab }: Sent): boolean {
   if (endedAt === null || pauseMs === 0) return false;
   return (tab.endedAt ?? Number.POSITIVE_INFINITY) >= endedAt + NOTED_WITHIN_MS;
@@ -108,7 +108,7 @@ export class WireChecks {
   private checkOwner(sent: Sent): void {
     const { facts, assertInvariant } = this;
     const form = facts.formOf(sent);
-    const owner = form && facts.simulation.server.cast.reps[form.rep]?.id;
+    const owner = form && facts.simulation.server.fixtures.reps[form.rep]?.id;
     assertInvariant(
       !form || sent.userId === owner,
       'owner',
@@ -159,24 +159,24 @@ export class WireChecks {
   /** A press sets off a request of its own, and so do Sign in, Sign out and a command that cancels a write. */
   private isPressed(sent: Sent): boolean {
     if (sent.path.startsWith('/api/auth/') || sent.path.startsWith('/api/writes/')) return true;
-    const place = this.byKey.get(sent.key ?? '')?.indexOf(sent) ?? 0;
-    return sent.key !== null && place < this.facts.pressesOf(sent.key, this.byKey.get(sent.key) ?? []);
+    const index = this.byKey.get(sent.key ?? '')?.indexOf(sent) ?? 0;
+    return sent.key !== null && index < this.facts.pressesOf(sent.key, this.byKey.get(sent.key) ?? []);
   }
 
-  /** Each trigger may ask once who is signed in, in each tab; a timer may not. */
-  private checkSessionAsked(device: SimDevice, isIn: (at: number) => boolean, triggers: number): void {
-    const asked = device.network.sent.filter(
+  /** Each trigger may request the session once in each tab; a timer may not. */
+  private checkSessionRequests(device: SimDevice, isIn: (at: number) => boolean, triggers: number): void {
+    const requests = device.network.sent.filter(
       ({ at, path, fault }) => isIn(at) && path === '/api/auth/me' && fault !== 'offline',
     ).length;
     const most = BUSY_REQUESTS_MAX + TABS * triggers;
     this.assertInvariant(
-      asked <= most,
+      requests <= most,
       'busy',
-      () => `${asked} questions who is signed in within 10 s of "busy" (${device.name})`,
+      () => `${requests} requests of the session within 10 s of "busy" (${device.name})`,
     );
   }
 
-  /** In the first 10 s after a server said that it is busy, or the time it asked for, besides what a person pressed. */
+  /** In the first 10 s after a "busy" response, or during its `Retry-After`, besides what a person pressed. */
   private checkBusy(device: SimDevice): void {
     const { simulation } = this.facts;
     let over = 0;
@@ -186,7 +186,7 @@ export class WireChecks {
       over = from + Math.min(BUSY_WINDOW_MS, busy.pauseMs);
       const isIn = (at: number) => at > from && at <= over;
       const own = simulation.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
-      this.checkSessionAsked(device, isIn, own.length);
+      this.checkSessionRequests(device, isIn, own.length);
       if (own.some(({ what }) => what === 'sync')) continue;
       const opened = own.filter(({ what }) => what === 'open' || what === 'signIn').length;
       const sent = device.network.sent.filter(

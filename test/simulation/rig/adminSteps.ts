@@ -18,7 +18,7 @@ export class AdminSteps {
     const { server } = this.simulation;
     const id = pick(this.effectsOf('delivery'), number);
     if (!id) return;
-    const lines = [{ item: server.cast.itemIds[0], quantity: this.simulation.newMark(), packaging: 'each' }];
+    const lines = [{ item: server.fixtures.itemIds[0], quantity: this.simulation.newMark(), packaging: 'each' }];
     await server.asAdmin('patch', `/api/deliveries/${id}`, { lines });
   }
 
@@ -36,17 +36,17 @@ export class AdminSteps {
 
   async changePrice(): Promise<void> {
     this.price += CENTS_UP;
-    for (const id of this.simulation.server.cast.itemIds) await this.simulation.server.setPrice(id, this.price);
+    for (const id of this.simulation.server.fixtures.itemIds) await this.simulation.server.setPrice(id, this.price);
   }
 
-  async rename(place: number): Promise<void> {
-    const at = pick(this.simulation.server.cast.places, place);
+  async rename(location: number): Promise<void> {
+    const at = pick(this.simulation.server.fixtures.locations, location);
     if (at) await this.simulation.server.rename(at.locationId, `Renamed ${this.simulation.newMark()}`);
   }
 
   async setActive(rep: number, active: boolean): Promise<void> {
     const { inactive, server } = this.simulation;
-    const user = server.cast.reps[rep];
+    const user = server.fixtures.reps[rep];
     if (!user || inactive.has(rep) !== active) return;
     await server.asAdmin('patch', `/api/users/${user.id}`, { active });
     if (active) inactive.delete(rep);

@@ -66,7 +66,7 @@ export class ChangeSteps {
     return this.changeVisit(slot, { handle, call: 'updateVisit', more });
   }
 
-  /** Opens the screen of a visit: the device keeps what the server says of it and its deliveries. */
+  /** Opens the screen of a visit: the device caches the visit and its deliveries. */
   async openVisit(slot: TabSlot, visit: number): Promise<void> {
     const id = pick(this.book.visitsAt(slot, this.simulation.repAt(slot) ?? -1), visit)?.id;
     if (id) await this.simulation.act(slot, (app) => app.openVisit(id));
@@ -86,7 +86,7 @@ export class ChangeSteps {
     const isRefused = slot.app?.refused().some(({ id }) => id === refusedId);
     if (isRefused && entryId === null) simulation.uncorrected.push(refusedId ?? '');
     if (!app || entryId === null) return simulation.press(form, slot);
-    const [itemId = ''] = simulation.server.cast.itemIds;
+    const [itemId = ''] = simulation.server.fixtures.itemIds;
     form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
     await simulation.commands.run(
       slot,
@@ -111,7 +111,9 @@ export class ChangeSteps {
       const shown = await app.readDelivery(id);
       if (!shown || slot.tab !== tab || simulation.repAt(slot) !== rep) return;
       const mark = quantity ?? simulation.newMark();
-      const body = { lines: [{ item: simulation.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }] };
+      const body = {
+        lines: [{ item: simulation.server.fixtures.itemIds[0] ?? '', quantity: mark, packaging: 'each' }],
+      };
       const form = this.book.open(slot, rep, {
         call: 'updateDelivery',
         draft: `edit delivery ${shown.id}`,

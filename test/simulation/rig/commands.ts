@@ -10,7 +10,7 @@ import type { Simulation } from './simulation';
 /** A command of the outbox that a person gave. */
 export interface Command {
   name: CommandName;
-  /** Its place among the presses of a script. */
+  /** Counts the presses of a script. */
   number: number;
   at: number;
   tab: SimTab;
@@ -44,7 +44,7 @@ const MAY_BE_RECORDED = 'mayBeRecorded';
 const DONE: ReadonlySet<string> = new Set(['done', 'replaced', 'superseded']);
 export const isDone = (result: string): boolean => DONE.has(result);
 
-/** Each old entry with what has taken its place, in the order of the old ones, and what was added besides. */
+/** Each old entry with its replacement, in the order of the old ones; and the entries that were added besides. */
 function pairsOf(olds: readonly StoredEntry[], news: readonly StoredEntry[]) {
   const left = [...news].sort((a, b) => a.seq - b.seq);
   const takeFirst = (is: (entry: StoredEntry) => boolean) => {
@@ -69,8 +69,8 @@ export class Commands {
   private replacements: Replacements;
   /** The entries on each disk after its last commit. */
   private entries = new Map<SimDevice, Map<string, StoredEntry>>();
-  /** Called when a person is told what became of a command, at that moment. */
-  onTold: (command: Command, result: string) => void = () => undefined;
+  /** Called when a tab shows the result of a command. */
+  onResult: (command: Command, result: string) => void = () => undefined;
 
   constructor(private simulation: Simulation) {
     this.replacements = new Replacements(simulation);
@@ -108,7 +108,7 @@ export class Commands {
         of.shownAt = simulation.kernel.now;
       }
       onEnd(result, command);
-      this.onTold(command, result);
+      this.onResult(command, result);
     });
   }
 

@@ -65,7 +65,7 @@ function conditionsFor(mode: DiskMode, used: number): DiskConditions {
   }
 }
 
-/** The screen asks who is there: nobody is signed in, or somebody whose account was deactivated. */
+/** The screen offers the sign-in: nobody is signed in, or somebody whose account was deactivated. */
 export const isSignedOut = (app: App): boolean => ['absent', 'deactivated'].includes(app.shown().status);
 
 /** What happens to a device and its tabs, and who is signed in on it. */
@@ -130,7 +130,7 @@ export class DeviceSteps {
     });
     // A frozen tab hears of it when it wakes.
     for (const { isClosed, tab } of open) {
-      if (!isClosed && tab.isAlive() && !tab.isFrozen) this.simulation.inTheWay.push(`${device.name}.${tab.place}`);
+      if (!isClosed && tab.isAlive() && !tab.isFrozen) this.simulation.inTheWay.push(`${device.name}.${tab.index}`);
     }
     if ([...device.disk.connections].some((connection) => connection.stored === stored)) return;
     stored.version += NEWER;
@@ -180,7 +180,7 @@ export class DeviceSteps {
   /** Whoever is at the sign-in page signs in; nobody does without being there. */
   async signIn(slot: TabSlot, rep: number): Promise<void> {
     const { simulation } = this;
-    const email = simulation.server.cast.reps[rep]?.email;
+    const email = simulation.server.fixtures.reps[rep]?.email;
     if (!slot.app || !isSignedOut(slot.app) || !email) return;
     await simulation.act(slot, async (app) => {
       const refusal = await app.signIn(email);

@@ -71,10 +71,10 @@ export class FormBook {
     );
   }
 
-  newDelivery(slot: TabSlot, rep: number, visit: VisitHandle | null, place: number, box: number): Form | null {
+  newDelivery(slot: TabSlot, rep: number, visit: VisitHandle | null, location: number, box: number): Form | null {
     const { simulation } = this;
-    const { places, itemIds } = simulation.server.cast;
-    const at = visit ? places.find(({ locationId }) => locationId === visit.locationId) : pick(places, place);
+    const { locations, itemIds } = simulation.server.fixtures;
+    const at = visit ? locations.find(({ locationId }) => locationId === visit.locationId) : pick(locations, location);
     const item = itemIds[0];
     const boxId = at && pick(at.boxIds, box);
     if (!at || !boxId || !item || typeof slot.app?.priceCentsOf(item) !== 'number') return null;
@@ -106,7 +106,9 @@ export class FormBook {
 
   /** Whether every box of the visit has a delivery, as the rep sees it. */
   isRefilled(visit: VisitHandle): boolean {
-    const place = this.simulation.server.cast.places.find(({ locationId }) => locationId === visit.locationId);
+    const location = this.simulation.server.fixtures.locations.find(
+      ({ locationId }) => locationId === visit.locationId,
+    );
     const refilled = this.simulation.forms.filter(
       (form) =>
         form.call === 'createDelivery' &&
@@ -115,7 +117,7 @@ export class FormBook {
         (wasQueued(form) || wasDone(form)),
     );
     return (
-      place?.boxIds.every((box) => refilled.some(({ content }) => Reflect.get(content.body, 'box') === box)) ?? false
+      location?.boxIds.every((box) => refilled.some(({ content }) => Reflect.get(content.body, 'box') === box)) ?? false
     );
   }
 }

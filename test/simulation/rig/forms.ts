@@ -15,28 +15,28 @@ export type CommandName =
   | 'retry'
   | 'discard';
 
-/** One press of a form's button, or a command that put another entry in the place of its entry. */
+/** One press of a form's button, or a command that replaced its entry. */
 export interface Press {
   /** Counts the presses of a script: several can happen in one ms. */
   number: number;
   at: number;
   tab: SimTab;
-  /** What the person was told; `null` while nothing was. */
+  /** What the tab showed; `null` until then. */
   outcome: Outcome | null;
   shownAt: number | null;
-  /** How long slow reads of the disk had taken when it was pressed, and when the person was told, ms. */
+  /** How long slow reads of the disk had taken when it was pressed, and when the outcome was shown, ms. */
   slowReadMs: { before: number; after: number | null };
   /** The command; `null` for the button of the form. */
   command: CommandName | null;
-  /** When a command took the place of what it said, ms since 1970; `null` while it stands. */
+  /** When a command replaced its content, ms since 1970; `null` while it stands. */
   replacedAt: number | null;
-  /** What told the content of the form from all others at this press; `null` for a button without a form. */
+  /** What distinguished the content of the form from all others at this press; `null` for a button without a form. */
   mark: string | null;
   /** The price that the form showed, cents; `null` where there is none. */
   priceCents: number | null;
   /** The state of the disk. */
   disk: DiskConditions;
-  /** The cached reads that a full disk may give up, when it was pressed and when the person was told. */
+  /** The cached reads that a full disk may give up, when it was pressed and when the outcome was shown. */
   spareReads: readonly string[];
   spareReadsLeft?: readonly string[];
 }
@@ -57,11 +57,11 @@ export interface Form {
   content: FormContent;
   /** The ids that its write had before commands gave it another one. */
   formerIds: string[];
-  /** What tells its contents from all others: the quantity, or the note. A changed form has several. */
+  /** What distinguishes its contents from all others: the quantity, or the note. A changed form has several. */
   marks: string[];
   /** The content that it was opened over; `null` for something new. */
   baseMark: string | null;
-  /** The price that it keeps, cents; `null` where it shows that of the item list, and for a visit. */
+  /** The recorded price of its line, cents; `null` where it shows that of the item list, and for a visit. */
   basePriceCents: number | null;
   locationId: string;
   /** The handle of what it is about; `null` outside a visit, or for a start. */
@@ -92,10 +92,10 @@ export interface Form {
 /** A visit as a rep knows it. */
 export interface VisitHandle {
   form: Form;
-  /** Local or the server's; `null` while the start has told nothing. */
+  /** Local or the server's; `null` until the start has an outcome. */
   id: string | null;
   locationId: string;
-  /** The rep was told that it is submitted, or that the submit is saved. */
+  /** A tab has shown that it is submitted, or that the submit is saved. */
   isSubmitted: boolean;
 }
 
@@ -108,7 +108,7 @@ export interface DeliveryHandle {
 /** Every id that its write has had. */
 export const idsOf = ({ content, formerIds }: Form): string[] => [content.writeId, ...formerIds];
 
-/** The presses that gave it its place in the order: those of its form, or its last move. */
+/** The presses that gave it its position in the order: those of its form, or its last move. */
 export function placingPresses({ presses }: Form): Press[] {
   const move = presses.findLast(({ command }) => command === 'move');
   return move ? [move] : presses.filter(({ command }) => command === null);
@@ -116,10 +116,10 @@ export function placingPresses({ presses }: Form): Press[] {
 
 export const lastPress = (form: Form): Press | null => form.presses.at(-1) ?? null;
 
-/** Told "Saved locally" at one of its presses. */
+/** One of its presses showed "Saved locally". */
 export const wasQueued = (form: Form): boolean => form.presses.some(({ outcome }) => outcome?.shown === 'queued');
 
-/** Told that the server has it. */
+/** One of its presses showed that the server has it. */
 export const wasDone = (form: Form): boolean => form.presses.some(({ outcome }) => outcome?.shown === 'done');
 
 /** Discarded, as far as anybody knows: the tab may have ended before it could say so. */

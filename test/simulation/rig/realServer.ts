@@ -9,20 +9,20 @@ import type { Kernel } from '../browser/kernel';
 import { Ledger } from './ledger';
 
 /** A location with boxes. */
-export interface Place {
+export interface LocationFixture {
   locationId: string;
   boxIds: string[];
 }
 
-/** The people and places of one script. */
-export interface Cast {
+/** The users, locations and items of one script. */
+export interface Fixtures {
   reps: { id: string; email: string }[];
   admin: SignedIn;
-  places: Place[];
+  locations: LocationFixture[];
   itemIds: string[];
 }
 
-const PLACES = 3;
+const LOCATIONS = 3;
 const BOXES = 2;
 const ITEMS = 2;
 
@@ -38,21 +38,21 @@ export async function closeServer(): Promise<void> {
   await server?.close();
 }
 
-async function castOf({ db, signIn }: TestServer): Promise<Cast> {
+async function insertFixtures({ db, signIn }: TestServer): Promise<Fixtures> {
   const reps = [await aUser(db, { name: 'Ada Rep' }), await aUser(db, { name: 'Bo Rep' })];
   const admin = await signIn('admin');
-  const places: Place[] = [];
-  for (let at = 0; at < PLACES; at += 1) {
+  const locations: LocationFixture[] = [];
+  for (let at = 0; at < LOCATIONS; at += 1) {
     const { id: locationId } = await aLocation(db, { name: `Store ${at}` });
     const boxIds: string[] = [];
     for (let position = 1; position <= BOXES; position += 1) {
       boxIds.push((await aBox(db, { locationId, position })).id);
     }
-    places.push({ locationId, boxIds });
+    locations.push({ locationId, boxIds });
   }
   const itemIds: string[] = [];
   for (let at = 0; at < ITEMS; at += 1) itemIds.push((await anItem(db, { name: `Item ${at}` })).id);
-  return { reps: reps.map(({ id, email }) => ({ id, email })), admin, places, itemIds };
+  return { reps: reps.map(({ id, email }) => ({ id, email })), admin, locations, itemIds };
 }
 
 function takeCookies(header: string | string[] | undefined, cookies: Map<string, string>): void {
@@ -65,25 +65,25 @@ function takeCookies(header: string | string[] | undefined, cookies: Map<string,
   }
 }
 
-/** The real server on its database, as the network of a simulation asks it. */
+/** The real server on its database, as the network of a simulation calls it. */
 export class RealServer {
   readonly ledger: Ledger;
   private userOfCookie = new Map<string, string>();
 
   private constructor(
     readonly server: TestServer,
-    readonly cast: Cast,
+    readonly fixtures: Fixtures,
     private kernel: Kernel,
   ) {
     this.ledger = new Ledger(server.db);
   }
 
-  /** With empty tables and a cast of its own. */
+  /** With empty tables and fixtures of its own. */
   static async begin(kernel: Kernel): Promise<RealServer> {
     const server = await theServer();
     await server.reset();
     server.time.now = new Date(kernel.now);
-    return new RealServer(server, await castOf(server), kernel);
+    return new RealServer(server, await insertFixtures(server), kernel);
   }
 
   wire = async (request: WireRequest, cookies: Map<string, string>): Promise<WireResponse> => {
@@ -125,7 +125,7 @@ export class RealServer {
 
   /** Gives a device the session of a rep, as a sign-in before the script would have. */
   async giveSession(rep: number, cookies: Map<string, string>): Promise<void> {
-    const email = this.cast.reps[rep]?.email ?? '';
+    const email = this.fixtures.reps[rep]?.email ?? '';
     await this.signIn({ method: 'POST', path: '', headers: new Headers(), body: JSON.stringify({ email }) }, cookies);
   }
 
@@ -138,7 +138,7 @@ export class RealServer {
 
   /** What the admin does at a desk with a good connection; gives the status. */
   async asAdmin(method: 'post' | 'patch', url: string, body: object): Promise<number> {
-    const { admin } = this.cast;
+    const { admin } = this.fixtures;
     this.server.time.now = new Date(this.kernel.now);
     const response = await admin[method](url, body);
     if (response.statusCode < 300) await this.note(url, response.body, admin.user.id, null);

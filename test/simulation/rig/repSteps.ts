@@ -15,13 +15,13 @@ export class RepSteps {
     this.book = new FormBook(simulation);
   }
 
-  async start(slot: TabSlot, place: number): Promise<void> {
+  async start(slot: TabSlot, location: number): Promise<void> {
     const { simulation } = this;
     const rep = simulation.repAt(slot);
-    const at = pick(simulation.server.cast.places, place);
+    const at = pick(simulation.server.fixtures.locations, location);
     if (rep === null || !at) return;
     const { locationId } = at;
-    const draft = `start visit ${simulation.server.cast.reps[rep]?.id} ${locationId} `;
+    const draft = `start visit ${simulation.server.fixtures.reps[rep]?.id} ${locationId} `;
     // Until a Yes or a No the button stands for one write, in every tab that knows of it.
     const known = simulation.formsOfWrite.get(slot.app?.startUnderWay(draft) ?? '')?.[0];
     if (known) {
@@ -48,20 +48,20 @@ export class RepSteps {
   }
 
   /** A delivery in one of the rep's visits that look open, or outside every visit. */
-  async deliver(slot: TabSlot, visit: number | null, place: number, box: number): Promise<void> {
+  async deliver(slot: TabSlot, visit: number | null, location: number, box: number): Promise<void> {
     const rep = this.simulation.repAt(slot);
     if (rep === null) return;
     const handle = visit === null ? null : (pick(this.book.openVisitsAt(slot, rep), visit) ?? null);
-    const form = this.book.newDelivery(slot, rep, handle, place, box);
+    const form = this.book.newDelivery(slot, rep, handle, location, box);
     if (!form) return;
     await this.book.type(form, slot);
     await this.simulation.press(form, slot);
   }
 
   /** A delivery outside every visit, with two presses of its button at once. */
-  async deliverTwice(slot: TabSlot, place: number, box: number): Promise<void> {
+  async deliverTwice(slot: TabSlot, location: number, box: number): Promise<void> {
     const rep = this.simulation.repAt(slot);
-    const form = rep === null ? null : this.book.newDelivery(slot, rep, null, place, box);
+    const form = rep === null ? null : this.book.newDelivery(slot, rep, null, location, box);
     if (!form) return;
     await this.book.type(form, slot);
     await this.simulation.press(form, slot);
@@ -69,10 +69,10 @@ export class RepSteps {
   }
 
   /** Fills in a delivery without pressing the button. */
-  async typeDelivery(slot: TabSlot, place: number, box: number): Promise<void> {
+  async typeDelivery(slot: TabSlot, location: number, box: number): Promise<void> {
     const rep = this.simulation.repAt(slot);
     if (rep === null) return;
-    const form = this.book.newDelivery(slot, rep, null, place, box);
+    const form = this.book.newDelivery(slot, rep, null, location, box);
     if (form) await this.book.type(form, slot);
   }
 
@@ -84,7 +84,7 @@ export class RepSteps {
       (form) => form.call === 'createDelivery' && form.rep === rep && form.device === slot.device.name,
     );
     const first = pick(earlier, of);
-    const [itemId = ''] = simulation.server.cast.itemIds;
+    const [itemId = ''] = simulation.server.fixtures.itemIds;
     if (rep === null || !first || typeof slot.app?.priceCentsOf(itemId) !== 'number') return;
     if (first.visit?.isSubmitted) return;
     const { writeId: _own, call, ...content } = first.content;
@@ -126,7 +126,7 @@ export class RepSteps {
     if (isChanged && form.call === 'createDelivery') {
       const mark = simulation.newMark();
       form.marks.push(String(mark));
-      const lines = [{ item: simulation.server.cast.itemIds[0] ?? '', quantity: mark, packaging: 'each' }];
+      const lines = [{ item: simulation.server.fixtures.itemIds[0] ?? '', quantity: mark, packaging: 'each' }];
       form.content = { ...form.content, body: { ...form.content.body, lines } };
       form.typed = form.content.body;
       await this.book.type(form, slot);

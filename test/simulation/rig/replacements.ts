@@ -16,7 +16,7 @@ export class Replacements {
     form.discarded ??= command.name === 'leaveIt' ? 'leftAsRecorded' : 'mayBeRecorded';
   }
 
-  /** Another entry took the place of its entry. `started`: the visit for which the command has added a start. */
+  /** Another entry replaced its entry. `started`: the visit for which the command has added a start. */
   replaced(command: Command, form: Form, entry: StoredEntry, started: VisitHandle | null): void {
     const { name, edited, theirs } = command;
     command.isCarriedOut = true;

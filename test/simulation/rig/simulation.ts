@@ -21,9 +21,9 @@ const FIRST_MARK = 1_001;
 export interface Expected {
   /** Index of the rep who is signed in; `null` after a sign-out. */
   rep: number | null;
-  /** The server told the device that nobody is signed in, or that they may not be. */
+  /** The API refused the session: nobody is signed in, or the user is deactivated. */
   wasRefused: boolean;
-  /** The last such response said that nobody is signed in: what waits is kept for them, and not shown. */
+  /** The last such response said that nobody is signed in: what waits stays on the disk and is not shown. */
   isSignedOut: boolean;
 }
 
@@ -47,8 +47,8 @@ export class Simulation {
   readonly accepted = new Set<string>();
   /** Reps whom the admin has deactivated, by index. */
   readonly inactive = new Set<number>();
-  /** Called when a person is told what became of a press, at that moment. */
-  onTold: (form: Form, press: Press, outcome: Outcome) => void = () => undefined;
+  /** Called when a tab shows the outcome of a press. */
+  onOutcome: (form: Form, press: Press, outcome: Outcome) => void = () => undefined;
   /** Called when something was committed to the queue's database of a device. */
   onQueueCommit: (device: SimDevice) => void = () => undefined;
   /** Called when the server has said Yes to a write. */
@@ -105,9 +105,9 @@ export class Simulation {
       };
       device.network.userOf = (tab) => simulation.slots.find((slot) => slot.tab === tab)?.senderId ?? null;
       device.disk.onCommit = (tab, database) => simulation.committed(device, tab, database);
-      for (let place = 0; place < TABS; place += 1) {
-        const code = codes[at * TABS + place];
-        if (code) simulation.slots.push(new TabSlot(device, place, code));
+      for (let index = 0; index < TABS; index += 1) {
+        const code = codes[at * TABS + index];
+        if (code) simulation.slots.push(new TabSlot(device, index, code));
       }
     }
     return simulation;
@@ -121,8 +121,8 @@ export class Simulation {
     this.given.set(name, (this.given.get(name) ?? 0) + 1);
   }
 
-  slot(device: number, place: number): TabSlot {
-    const slot = this.slots[(device % DEVICES) * TABS + (place % TABS)];
+  slot(device: number, index: number): TabSlot {
+    const slot = this.slots[(device % DEVICES) * TABS + (index % TABS)];
     if (!slot) throw new Error('No such tab');
     return slot;
   }
@@ -136,7 +136,7 @@ export class Simulation {
   /** The rep who is signed in where somebody is about to do something; `null` when nobody can. */
   repAt(slot: TabSlot): number | null {
     const { userId } = slot;
-    const rep = this.server.cast.reps.findIndex(({ id }) => id === userId);
+    const rep = this.server.fixtures.reps.findIndex(({ id }) => id === userId);
     return rep < 0 ? null : rep;
   }
 
@@ -187,7 +187,7 @@ export class Simulation {
     return this.act(slot, async (app) => {
       if (!tab) return;
       const { writeId } = form.content;
-      const [itemId = ''] = this.server.cast.itemIds;
+      const [itemId = ''] = this.server.fixtures.itemIds;
       form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
       const known = this.formsOfWrite.get(writeId) ?? [];
       this.formsOfWrite.set(writeId, [...known.filter((one) => one !== form), form]);
@@ -213,7 +213,7 @@ export class Simulation {
       press.slowReadMs.after = slot.device.disk.slowReadMs;
       this.settle(form, outcome);
       press.spareReadsLeft = app.spareReads();
-      this.onTold(form, press, outcome);
+      this.onOutcome(form, press, outcome);
     });
   }
 

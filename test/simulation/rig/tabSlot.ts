@@ -9,7 +9,7 @@ import type { SimTab } from '../browser/simTab';
 const noServer: Wire = () => Promise.reject(new Error('No script is running'));
 
 /**
- * What runs the app at one place of one device: the code is loaded once and serves a tab after the other. It is loaded
+ * What runs the app as one tab of a device: the code is loaded once and serves a tab after the other. It is loaded
  * in a tab of its own: loading takes random numbers, which would make the first script of a process differ.
  */
 export class TabSlotCode {
@@ -36,7 +36,7 @@ export class TabSlot {
 
   constructor(
     readonly device: SimDevice,
-    readonly place: number,
+    readonly index: number,
     private code: TabSlotCode,
   ) {}
 
@@ -61,7 +61,7 @@ export class TabSlot {
 
   async start(): Promise<void> {
     if (this.isAlive) return;
-    const tab = this.device.open(this.place);
+    const tab = this.device.open(this.index);
     this.tab = tab;
     this.firstScreenAt = null;
     this.openedAt = this.device.kernel.now;

@@ -2,7 +2,7 @@ import { bundleApp } from '../app/bundle';
 import type { Ignored } from '../oracle/violation';
 import { type BatchResult, runBatch } from './campaign';
 
-/* A process of its own that runs the scripts of one seed after the other, as it is asked. */
+/* A process of its own that runs the scripts of one seed after the other, at the request of its parent. */
 
 export interface BatchOrder {
   seed: number;

@@ -10,7 +10,7 @@ import type { StepContext } from './stepContext';
 /** What may go has gone so long after the last fault: the longest try (2 min), the longest retry (5 min), a Retry-After. */
 const LIVENESS_MS = 8 * 60_000;
 const LOOK_EVERY_MS = 15_000;
-/** Who is signed in may still be asked for over the connection as it was. */
+/** A request of the session may still be under way over the earlier connection. */
 const SESSION_KNOWN_WITHIN_MS = 60_000;
 
 function heal(context: StepContext, device: SimDevice): void {

@@ -14,7 +14,7 @@ export interface SeedsOptions {
   ignored: readonly string[];
   /** Processes at a time. */
   jobs: number;
-  /** The file that the counts are kept in, and from which they go on. */
+  /** The file that stores the counts; a later run continues from it. */
   statePath: string | undefined;
   /** What the processes find in their environment besides. */
   env: Record<string, string>;

@@ -4,7 +4,7 @@ import { parseScript, type Step, type StepFactors, singleSteps } from './steps';
 
 /**
  * A phrase is a sequence of steps that belong together. Its text is that of a script, with choices: `$` is a device
- * (and the number of the rep it belongs to at first), `{a|b}` is one of a and b, chosen anew at each place; choices
+ * (and the number of the rep it belongs to at first), `{a|b}` is one of a and b, chosen anew at each occurrence; choices
  * may stand in choices.
  */
 export type Phrase = string;

@@ -84,8 +84,8 @@ export class Runner {
         found.push(violation);
       }
     };
-    simulation.onTold = (...shown) => atOnce(() => checkOutcome(facts, assertInvariant, ...shown));
-    simulation.commands.onTold = (...shown) => atOnce(() => checkCommandOutcome(facts, assertInvariant, ...shown));
+    simulation.onOutcome = (...shown) => atOnce(() => checkOutcome(facts, assertInvariant, ...shown));
+    simulation.commands.onResult = (...shown) => atOnce(() => checkCommandOutcome(facts, assertInvariant, ...shown));
     simulation.onQueueCommit = (of) => atOnce(() => disk.checkCommit(of));
     simulation.onServed = (sent) => atOnce(() => responses.check(sent));
     simulation.onYes = (key) => atOnce(() => server.checkYes(key));

@@ -27,8 +27,8 @@ export class StepContext {
 
   /** Such as `0.1`: the second tab of the first device. */
   slot(text: string): TabSlot {
-    const [device = '0', place = '0'] = text.split('.');
-    return this.simulation.slot(Number(device), Number(place));
+    const [device = '0', index = '0'] = text.split('.');
+    return this.simulation.slot(Number(device), Number(index));
   }
 
   /** Where a rep does something: the tab named, else another one that can be used. */

@@ -10,7 +10,7 @@ export interface Verdict {
   outOfOrder: number;
   /** Still waiting at the end. */
   stuck: number;
-  /** On the server although the person was told that it was not saved, and would enter it again. */
+  /** On the server although it was reported as not saved, and would enter it again. */
   unsaid: number;
 }
 

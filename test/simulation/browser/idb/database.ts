@@ -87,11 +87,11 @@ export class SimDatabase extends SimEventTarget {
     this.isClosed = true;
     for (const transaction of [...this.live]) transaction.end(error);
     this.release();
-    if (isReported) this.disk.kernel.after(0, this.tab, () => void this.tell('close'));
+    if (isReported) this.disk.kernel.after(0, this.tab, () => void this.fire('close'));
   }
 
   tellVersionChange(newVersion: number | null): void {
-    this.tell('versionchange', { oldVersion: this.version, newVersion });
+    this.fire('versionchange', { oldVersion: this.version, newVersion });
   }
 
   /** The tab is gone. */

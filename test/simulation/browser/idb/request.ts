@@ -17,7 +17,7 @@ export class SimRequest extends SimEventTarget {
   succeed(result: unknown, type = 'success', details: Record<string, unknown> = {}): void {
     this.readyState = 'done';
     this.result = result;
-    this.tell(type, details);
+    this.fire(type, details);
   }
 
   /** A cursor that goes on reports with the same request again. */
@@ -30,13 +30,13 @@ export class SimRequest extends SimEventTarget {
     this.readyState = 'done';
     this.result = undefined;
     this.error = error;
-    return this.tell('error', {}, parents);
+    return this.fire('error', {}, parents);
   }
 }
 
 /** IDBOpenDBRequest. */
 export class SimOpenRequest extends SimRequest {
   tellBlocked(oldVersion: number, newVersion: number | null): void {
-    this.tell('blocked', { oldVersion, newVersion });
+    this.fire('blocked', { oldVersion, newVersion });
   }
 }

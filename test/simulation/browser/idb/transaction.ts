@@ -15,7 +15,7 @@ interface Pending {
 
 const wrongState = () => new DOMException('The transaction has finished.', 'InvalidStateError');
 
-/** IDBTransaction: active while its callbacks run, committed by itself when nothing more was asked. */
+/** IDBTransaction: active while its callbacks run, committed by itself when no request is left. */
 export class SimTransaction extends SimEventTarget {
   error: DOMException | null = null;
   readonly changes = new Overlay();
@@ -179,7 +179,7 @@ export class SimTransaction extends SimEventTarget {
     this.changes.commit(this.db.stored);
     this.finish();
     if (isWrite) this.disk.onCommit(this.db.tab, this.db.name);
-    this.disk.kernel.after(0, this.db.tab, () => void this.tell('complete', {}, [this.db]));
+    this.disk.kernel.after(0, this.db.tab, () => void this.fire('complete', {}, [this.db]));
   }
 
   abort(): void {
@@ -187,7 +187,7 @@ export class SimTransaction extends SimEventTarget {
     this.end(null);
   }
 
-  /** Undoes everything; what was still asked fails. */
+  /** Undoes everything; its remaining requests fail. */
   end(error: DOMException | null): void {
     if (this.isFinished) return;
     this.error = error;
@@ -197,7 +197,7 @@ export class SimTransaction extends SimEventTarget {
     this.finish();
     this.disk.kernel.after(0, this.db.tab, () => {
       for (const { request } of unserved) request.fail(new DOMException('The transaction was aborted.', 'AbortError'));
-      this.tell('abort', {}, [this.db]);
+      this.fire('abort', {}, [this.db]);
     });
   }
 

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DELIVERIES = 30;
 
 /** Thirty deliveries wait; the server says 503 with `Retry-After: 60` to the first that comes. */
-async function toldToWait(): Promise<QueueFixture> {
+async function pausedFixture(): Promise<QueueFixture> {
   const fixture = await setUp();
   await fixture.device.setOnline(false);
   for (let n = 0; n < DELIVERIES; n += 1) await fixture.work.deliver(n % 4);
@@ -30,7 +30,7 @@ function requestsOf({ device }: QueueFixture): string[] {
 }
 
 it('35 a Retry-After is obeyed through connection changes and focus, and then everything is sent', async () => {
-  const fixture = await toldToWait();
+  const fixture = await pausedFixture();
   const { device, tab, deliveryRows } = fixture;
   expect(device.network.requests).toBe(1);
   const requests = requestsOf(fixture);
@@ -64,7 +64,7 @@ it('35 all tabs of the device obey a Retry-After, those opened meanwhile too', a
 });
 
 it('35 the user’s Sync now ignores the Retry-After and sends everything', async () => {
-  const fixture = await toldToWait();
+  const fixture = await pausedFixture();
   const { device, tab, deliveryRows } = fixture;
   await device.clock.advance(3 * SECOND_MS);
   tab.store.dispatch(syncRequested({}));
