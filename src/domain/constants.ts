@@ -71,8 +71,8 @@ export const USER_ERROR_QUOTE_CHARS = 120;
 /** A call without a response by then counts as failed. */
 export const CALL_TIMEOUT_MS = 15_000;
 /**
- * How long a person waits for the response to a write (deviation T9). Then the app reports "Saved locally", and the
- * request continues. The server treats a write that was captured at least this long ago as a replay.
+ * How long a person waits for the response to a write (invariant 26). Then the app reports "Saved locally", and the
+ * request continues. The server treats a write that was captured at least this long ago as one from a queue.
  */
 export const FIRST_TRY_TIMEOUT_MS = 4_000;
 /** For exports: a file of years of deliveries takes minutes. */

@@ -63,7 +63,7 @@ export const connectivityChanged = createAction<{ online: boolean }>('connectivi
 export const windowFocused = createAction('connectivity/windowFocused');
 /** Another call got a response, so the server is reachable. */
 export const serverReachable = createAction('connectivity/serverReachable');
-/** A call outside the queue got a response that asks for a pause until then, ms since 1970 (deviation T8). */
+/** A call outside the queue got a response that asks for a pause until then, ms since 1970 (invariant 35). */
 export const serverBusy = createAction<{ until: number }>('connectivity/serverBusy');
 /** The server has confirmed who is signed in, at the app's start or by a sign-in. Their entries may be sent. */
 export const sessionConfirmedForQueue = createAction<{ userId: string; by: 'start' | 'signIn' }>(

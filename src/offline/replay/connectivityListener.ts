@@ -160,7 +160,7 @@ export function createConnectivityListener<State extends WithQueue>(
       else channel.post({ type: 'queueChanged', report });
     }
 
-    /** Whether a pass may start now. While the server is busy, only a person's Sync now starts one (deviation T8). */
+    /** Whether a pass may start now. While the server is busy, only a person's Sync now starts one (invariant 35). */
     function isDue({ trigger }: ReplayRequest): boolean {
       if (trigger === 'asked') return true;
       if (serverPause.remainingMs() > 0) return false;

@@ -1,6 +1,6 @@
 import { timeLeft } from './backoff';
 
-/** This tab's copy of the pause that the server asked for (`Retry-After`, deviation T8). All tabs share that on disk. */
+/** This tab's copy of the pause that the server asked for (`Retry-After`, invariant 35). All tabs share that on disk. */
 export interface PauseTimer {
   /** The remaining time of the pause, ms; 0 for none. */
   remainingMs(): number;

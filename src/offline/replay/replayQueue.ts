@@ -74,7 +74,7 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
     const run = async (lock: ReplayLock) => {
       // The user may have signed out while another tab sent.
       if (!options.isConfirmed()) return notTried(notRun);
-      // The pause that another tab, or this one before a reload, was asked for (deviation T8).
+      // The pause that another tab, or this one before a reload, was asked for (invariant 35).
       const pause = await options.journal.currentPause(now());
       if (isPaused(pause, options.askedAt)) return { ...notTried(notRun), pausedUntil: pause.until };
       // Tells other tabs that this pass is running, and its record is not one of an interrupted pass.

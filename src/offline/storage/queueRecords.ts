@@ -159,7 +159,7 @@ export function currentPauseOf(rawPass: unknown, now: number): ServerPause {
 }
 
 /**
- * Whether a pause of the server applies (deviation T8): it asked for one, and no person has pressed Sync now since.
+ * Whether a pause of the server applies (invariant 35): it asked for one, and no person has pressed Sync now since.
  * `askedAt`: the time of that press, ms since 1970; `null` for none.
  */
 export const isPaused = ({ until, since }: ServerPause, askedAt: number | null) =>

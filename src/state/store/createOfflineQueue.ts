@@ -74,7 +74,7 @@ export function createOfflineQueue(parts: Parts) {
   };
   const journal = createQueueJournal(withQuotaRetry(parts.records, freeSpace));
   const reload = createReloader({ journal, locks, now, dispatch, getState });
-  /** Pauses the passes of all tabs, whichever call got the busy response (deviation T8). */
+  /** Pauses the passes of all tabs, whichever call got the busy response (invariant 35). */
   const onBusy = (retryAfterMs: number | null) => {
     const at = now();
     const until = at + retryDelayMs(0, parts.random(), retryAfterMs);

@@ -15,7 +15,7 @@ export class Violation extends Error {
 export const INVARIANTS = {
   identity: '9 a write has the id that its form made, for life',
   refusedByServer: '24 an entry is refused only when the server refuses it; 21 a 401 is not a refusal',
-  savedLocally: 'T9 without a response a change is saved on the device; 26 the app shows that a server responded',
+  savedLocally: '26 without a response a change is saved on the device, and with one the app shows it',
   roomMade: '7 on a full disk cached reads go first',
   savedIsOnDisk: '1 a change reported as saved is on disk or on the server',
   nothingLost: '4 an entry stays until the server accepts it or a person discards it',
@@ -49,7 +49,7 @@ export const INVARIANTS = {
   failsSoftly: '37 a disk that accepts nothing does not stop online saves',
   session: 'T1 only a 401 of our API signs a user out',
   deactivated: '13 a deactivated rep still sees that changes wait',
-  outcomeIn4s: 'T9 a submit has an outcome within 4 s',
+  outcomeIn4s: '26 a submit has an outcome within 4 s',
   tables: 'the tables hold what was requested, and nothing else',
 } as const;
 export type InvariantName = keyof typeof INVARIANTS;
