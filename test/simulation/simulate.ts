@@ -69,7 +69,7 @@ async function timed(of: number, runs: number): Promise<[BatchResult, number]> {
   return [result, (Date.now() - started) / 1000];
 }
 
-async function replay(text: string): Promise<number> {
+async function runScript(text: string): Promise<number> {
   const { violation, at, writes } = await new Runner(code, ignored).run(parseScript(text), seed);
   console.log(violation ? `${violation.message}\n  at: ${at}` : `${writes} writes, and nothing is wrong.`);
   return violation ? 1 : 0;
@@ -113,7 +113,7 @@ async function campaign(writes: number): Promise<number> {
 
 function run(): Promise<number> {
   if (values.scenarios) return scenarios();
-  if (values.script) return replay(values.script);
+  if (values.script) return runScript(values.script);
   if (values.writes) return campaign(Number(values.writes));
   return values.survey ? survey() : batch();
 }
