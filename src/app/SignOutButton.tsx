@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useWaitingCount } from '../state/device/connectivity';
 import { useSendingCount, useUnsentFormCount } from '../state/drafts/openForms';
+import { useShowAlert } from '../state/alerts/alerts';
 import { useSignOut } from '../state/session/session';
 import { Button } from '../ui/Button';
 import type { SignOutDialog } from './SignOutDialog';
 
-/** Asked by the browser when the code of the dialog cannot be loaded: after a deploy, or without a connection. */
-const QUESTION = 'Sign out with unsent changes?';
+/** The question when the code of the dialog cannot be loaded: after a deploy, or without a connection. */
+const PRESS_AGAIN = 'Something has not been sent yet. Press Logout again to sign out.';
 
 /** Signs out, also without a connection; asks first when changes or filled forms have not been sent. */
 export function SignOutButton() {
@@ -15,14 +16,18 @@ export function SignOutButton() {
   const sending = useSendingCount();
   const forms = useUnsentFormCount();
   const [Dialog, setDialog] = useState<typeof SignOutDialog | null>(null);
+  const [isWarned, setWarned] = useState(false);
+  const showAlert = useShowAlert();
   const ask = async () => {
     const loaded = await import('./SignOutDialog').catch(() => null);
-    if (loaded) setDialog(() => loaded.SignOutDialog);
-    else if (confirm(QUESTION)) void signOut();
+    if (loaded) return setDialog(() => loaded.SignOutDialog);
+    showAlert(PRESS_AGAIN, 'info');
+    setWarned(true);
   };
+  const isAsked = waiting + sending + forms > 0 && !isWarned;
   return (
     <>
-      <Button onClick={() => void (waiting + sending + forms > 0 ? ask() : signOut())}>Logout</Button>
+      <Button onClick={() => void (isAsked ? ask() : signOut())}>Logout</Button>
       {Dialog ? (
         <Dialog
           waiting={waiting}
