@@ -178,8 +178,10 @@ test('§7 answers in every shape that is allowed', async ({ page, signedIn, fixt
   });
   await proves('S7.2', async () => {
     network.meet(ofCall('submitVisit'), { kind: 'answer', status: 204, contentType: 'text/plain', body: '' });
-    // A server of the specification alone has no call that says whether it recorded a write.
+    // A server of the specification alone has no call that says whether it recorded a write, and does not claim one.
     network.meet(ofCall('getWrite'), refusal(404, 'Not found.'));
+    const { user } = await apiClient.get<{ user: object }>('/auth/me');
+    network.meet(ofCall('getMe'), json({ user }));
     await page.goto(paths.visit(visit._id));
     await page.getByRole('radio', { name: 'partial' }).check();
     await page.getByRole('button', { name: 'Submit Visit' }).click();
