@@ -92,7 +92,8 @@ export function startSyncReports(
 
   const mayReport = () => {
     const { session, queue, connectivity } = getState();
-    const isFree = !queue.replaying && queue.status !== 'loading';
+    // A queue that could not be read is not an empty one (invariant 6).
+    const isFree = !queue.replaying && queue.status === 'ready';
     return session.status === 'present' && session.verified && isFree && selectOnline({ connectivity });
   };
   const send = async () => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { HttpResponse } from '../../../../src/api/client/transport';
 import { syncReportBody, type SyncReport } from '../../../../src/contract/sync';
+import { queueUnreadable } from '../../../../src/offline/actions';
 import { startSyncReports } from '../../../../src/state/sync/syncReports';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
@@ -101,4 +102,19 @@ it('a second tab and a reload wait for one minute after the last report', async 
   expect([first.sent.length, second.sent.length]).toEqual([1, 0]);
   await fixture.device.clock.advance(MINUTE_MS);
   expect(second.sent).toHaveLength(1);
+});
+
+it('6 a queue that could not be read yet is not reported as empty', async () => {
+  const fixture = await field();
+  const { device, tab, work } = fixture;
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  tab.store.dispatch(queueUnreadable({ isNewer: false }));
+  const { sent } = reportsOf({ ...fixture, tab });
+  await device.clock.settle();
+  expect(sent).toEqual([]);
+  await device.clock.advance(2 * MINUTE_MS);
+  expect(sent).toMatchObject([{ refusedCount: 1 }]);
 });
