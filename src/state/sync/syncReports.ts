@@ -107,7 +107,11 @@ export function startSyncReports(
       body: await makeReport(getState(), device, environment.records),
     });
     isSending = false;
-    if (!response.ok && response.failure.kind === 'http' && UNKNOWN_CALL.includes(response.failure.status)) stop();
+    if (response.ok) return;
+    if (response.failure.kind === 'http' && UNKNOWN_CALL.includes(response.failure.status)) return stop();
+    // A lost report is sent again when the minute is over, also if the queue stays as it is.
+    reported = null;
+    look();
   };
   const look = () => {
     if (isSending || !mayReport()) return;

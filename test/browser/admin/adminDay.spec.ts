@@ -78,8 +78,11 @@ test('an item is deactivated while a rep has it queued, and Sync shows the phone
   broken.remove();
   await signal.regain();
   await expect(ada.page.getByRole('link', { name: /not sent$/ })).toBeVisible();
-  await reopenAMinuteLater(ada.page);
-  await expect.poll(async () => (await reported())?.refusedCount).toBe(1);
+  // A report may be lost on its way; the next one comes a minute later.
+  await expect(async () => {
+    await reopenAMinuteLater(ada.page);
+    await expect.poll(async () => (await reported())?.refusedCount, { timeout: 10_000 }).toBe(1);
+  }).toPass();
   await expectWaiting(ada.page, 1);
 
   const refused = await admin.deviceOf(ADA.name);

@@ -118,3 +118,13 @@ it('6 a queue that could not be read yet is not reported as empty', async () => 
   await device.clock.advance(2 * MINUTE_MS);
   expect(sent).toMatchObject([{ refusedCount: 1 }]);
 });
+
+it('a report that was lost is sent again after a minute', async () => {
+  const fixture = await field();
+  const lost: HttpResponse = { ok: false, failure: { kind: 'network', reason: 'network' } };
+  const { sent } = reportsOf(fixture, lost);
+  await fixture.device.clock.advance(MINUTE_MS / 2);
+  expect(sent).toHaveLength(1);
+  await fixture.device.clock.advance(MINUTE_MS);
+  expect(sent).toHaveLength(2);
+});
