@@ -16,18 +16,19 @@ export function SignOutButton() {
   const sending = useSendingCount();
   const forms = useUnsentFormCount();
   const [Dialog, setDialog] = useState<typeof SignOutDialog | null>(null);
-  const [isWarned, setWarned] = useState(false);
+  // How many unsent changes and forms the person was warned of. Another number is asked about again.
+  const [warnedOf, setWarnedOf] = useState(0);
+  const unsent = waiting + sending + forms;
   const showAlert = useShowAlert();
   const ask = async () => {
     const loaded = await import('./SignOutDialog').catch(() => null);
     if (loaded) return setDialog(() => loaded.SignOutDialog);
     showAlert(PRESS_AGAIN, 'info');
-    setWarned(true);
+    setWarnedOf(unsent);
   };
-  const isAsked = waiting + sending + forms > 0 && !isWarned;
   return (
     <>
-      <Button onClick={() => void (isAsked ? ask() : signOut())}>Logout</Button>
+      <Button onClick={() => void (unsent === 0 || unsent === warnedOf ? signOut() : ask())}>Logout</Button>
       {Dialog ? (
         <Dialog
           waiting={waiting}

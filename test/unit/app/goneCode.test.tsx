@@ -47,3 +47,17 @@ test('the new version is offered beside the notices of the device, although the 
   expect(await screen.findByRole('button', { name: 'Reload' })).toBeDefined();
   expect(screen.getByText(/Little space is left/)).toBeDefined();
 });
+
+test('Logout asks again when another form was filled after its question', async () => {
+  const store = await openLocations();
+  const fill = (id: string) =>
+    store.dispatch(draftSaved({ id, form: `form ${id}`, value: { note: 'typed' }, savedAt: Date.now() }));
+  const logout = screen.getByRole('button', { name: 'Logout' });
+  fill('w1');
+  await userEvent.click(logout);
+  await userEvent.click(await screen.findByRole('button', { name: /^Dismiss: .*Press Logout again/ }));
+  fill('w2');
+  await userEvent.click(logout);
+  await screen.findByText(/Press Logout again to sign out/);
+  expect(store.getState().session.status).toBe('present');
+});
