@@ -3,9 +3,9 @@ import { pick } from '../rig/formBook';
 import { parseScript, type Step, type StepFactors, singleSteps } from './steps';
 
 /**
- * A phrase is a sequence of steps that belong together. Its text is that of a script, with choices: `$` is a device
- * (and the number of the rep it belongs to at first), `{a|b}` is one of a and b, chosen anew at each occurrence; choices
- * may stand in choices.
+ * A phrase is a sequence of steps that belong together, written as a script with placeholders. `$` stands for the number
+ * of a device, which is also the number of the rep who is signed in on it at first. `{a|b}` stands for a or b, chosen at
+ * each occurrence. A choice may contain choices.
  */
 export type Phrase = string;
 
