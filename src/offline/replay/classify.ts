@@ -24,8 +24,8 @@ const UNKNOWN_STATUSES = new Set([408, 425, 429]);
 const BUSY_STATUSES = new Set([429, 503]);
 
 /**
- * 3xx, which something between gave in place of the response, 408, 425, 429, 5xx, and 409 with Retry-After: a try under
- * the same key is still in progress.
+ * Whether the server may have recorded the write all the same: 408, 425, 429, 5xx, and 3xx, which something in between
+ * gave in place of the response. Also 409 with Retry-After: a try under the same key is still in progress.
  */
 function isUnknown(status: number, retryAfterMs: number | null): boolean {
   if (status === 409) return retryAfterMs !== null;

@@ -76,8 +76,8 @@ async function aliasesOf(tx: RecordTransaction, id: string): Promise<string[]> {
 }
 
 /**
- * The earlier entries on disk with a key that this one waits for. One round of requests uses the ids as the entry has them; a second
- * one follows only for ids with an alias.
+ * The earlier entries on disk with a key that this one waits for. One round of requests uses the ids as the entry has
+ * them; a second one follows only for ids with an alias.
  */
 async function earlierBlockers(tx: RecordTransaction, entry: QueueEntry): Promise<Position[]> {
   const summary = summarize(entry, freshState(entry));
