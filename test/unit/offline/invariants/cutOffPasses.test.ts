@@ -1,8 +1,10 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { replayStarted, syncRequested } from '../../../../src/offline/actions';
 import type { CommandResult } from '../../../../src/offline/outboxCommands';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { aWrite } from '../../../support/app/aWrite';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -130,4 +132,23 @@ it('34 a tab that lost its lock does not overwrite the marks of the tab that too
   tab.thaw();
   await device.clock.advance(1);
   expect(device.disk.records('meta').find(({ name }) => name === 'pass')).toMatchObject({ openSeq: 2 });
+});
+
+it('23 an edit whose read failed during a pass is sent by the next one, and can be discarded until then', async () => {
+  const { device, tab, work, location } = await setUp();
+  await device.setOnline(false);
+  const first = (await work.deliver(0)).result;
+  const base = { baseVersion: null, over: first?.queued?.id ?? null };
+  const write = aWrite({ lines: [{ item: location.itemId, quantity: 5, packaging: 'each' as const }] });
+  const edit = { id: first?.id ?? '', visitId: null, ...write, base };
+  void tab.store.dispatch(deliveriesApi.endpoints.updateDelivery.initiate(edit));
+  await device.clock.settle();
+  // The delivery is recorded, and its removal fails. The edit was read already, and is read again for its version.
+  device.network.onWire = (moment, { key }) => {
+    if (moment === 'answered' && key === first?.queued?.id) device.disk.faults = ['torn'];
+  };
+  await device.setOnline(true);
+  device.network.onWire = () => undefined;
+  await device.clock.advance(15 * MINUTE_MS);
+  expect(device.entries()).toEqual([]);
 });

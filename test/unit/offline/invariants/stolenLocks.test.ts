@@ -141,3 +141,27 @@ it.each([
   await device.clock.advance(10 * 60_000);
   expect(await result).toBe('beingSent');
 });
+
+it('23 an entry that a pass took by force and could not mark is sent by a later pass', async () => {
+  const { device, tab, work, deliveryRows } = await setUp();
+  const second = await device.open();
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = ['hangBefore'];
+  device.network.online = true;
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  tab.freeze();
+  // The second tab marks what the first may have sent, takes the lock of the entry, and finds the disk full once.
+  device.disk.onCommit = (moment, written) => {
+    if (moment !== 'after' || !written.includes('put meta pass')) return;
+    device.disk.onCommit = () => undefined;
+    device.disk.faults = ['quota', 'quota'];
+  };
+  second.store.dispatch(syncRequested({}));
+  await device.clock.advance(60_000);
+  expect(device.disk.faults).toEqual([]);
+  await device.clock.advance(15 * 60_000);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
