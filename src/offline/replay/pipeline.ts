@@ -129,24 +129,34 @@ export function createPipeline({ journal, locks, lock, passId, askedAt, now }: P
     } while (removals.length > 0);
   }
 
-  async function claimNow(id: string): Promise<ClaimedEntry | null> {
-    const release = await locks.holdEntry(id, lock.isStolen);
-    // The robbed tab may be awake again and run a command. Its commit sees the mark, and changes nothing.
-    if (release && lock.isStolen) await queued(() => journal.mark(id, { mayHaveArrived: true }));
-    const reading = release && queued(() => journal.read(id, null));
-    flush();
-    if (!release) return null;
-    try {
-      const found = await reading;
-      // An entry of an interrupted first try. Once it is sent, no submit of its form may change its bytes.
-      if (found && !isReported(found)) await queued(() => journal.mark(id, {}));
-      if (found) return { ...found, release };
-    } catch (error) {
+  /** Reads an entry whose lock this pass holds. Without a result the lock is released. */
+  async function readLocked(
+    release: () => void,
+    read: () => Promise<EntryToSend | null>,
+  ): Promise<ClaimedEntry | null> {
+    const found = await read().catch((error: unknown) => {
       release();
       throw error;
-    }
+    });
+    if (found) return { ...found, release };
     release();
     return null;
+  }
+
+  async function claimNow(id: string): Promise<ClaimedEntry | null> {
+    const release = await locks.holdEntry(id, lock.isStolen);
+    const reading =
+      release &&
+      queued(async () => {
+        // The robbed tab may be awake again and run a command. Its commit sees the mark, and changes nothing.
+        if (lock.isStolen) await journal.mark(id, { mayHaveArrived: true });
+        const found = await journal.read(id, null);
+        // An entry of an interrupted first try. Once it is sent, no submit of its form may change its bytes.
+        if (found && !isReported(found)) await journal.mark(id, {});
+        return found;
+      });
+    flush();
+    return release && readLocked(release, async () => reading);
   }
 
   async function claimPrefetched(): Promise<ClaimedEntry | null> {
@@ -166,12 +176,11 @@ export function createPipeline({ journal, locks, lock, passId, askedAt, now }: P
       if (!isPrefetched) await releasePrefetched();
       const claimed = await (isPrefetched ? claimPrefetched() : claimNow(id));
       if (!claimed || claimed.entry.over === null) return claimed;
-      // Its version may be in a result that is not on disk yet.
-      await settled();
-      const fresh = await queued(() => journal.read(id, null));
-      if (fresh) return { ...fresh, release: claimed.release };
-      claimed.release();
-      return null;
+      return readLocked(claimed.release, async () => {
+        // Its version may be in a result that is not on disk yet.
+        await settled();
+        return queued(() => journal.read(id, null));
+      });
     },
     overlap(next) {
       if (next === null) return flush();
