@@ -165,3 +165,20 @@ it('23 an entry that a pass took by force and could not mark is sent by a later 
   expect(await deliveryRows()).toHaveLength(1);
   expect(device.entries()).toEqual([]);
 });
+
+it('23 every entry whose lock a frozen tab holds is sent, also when the first pass after it concerned another', async () => {
+  const { device, tab, work, deliveryRows } = await setUp();
+  const second = await device.open();
+  await device.setOnline(false);
+  for (let box = 0; box < 3; box += 1) await work.deliver(box);
+  // The first tab sends one entry and has claimed the next one.
+  device.network.faults = ['hangBefore'];
+  device.network.online = true;
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  tab.freeze();
+  // In the second one the person presses Send now at the third entry, and that pass takes over.
+  second.store.dispatch(syncRequested({ only: device.entries()[2]?.id ?? '' }));
+  await device.clock.advance(15 * 60_000);
+  expect(await deliveryRows()).toHaveLength(3);
+});
