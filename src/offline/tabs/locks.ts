@@ -28,7 +28,7 @@ export interface TabLocks {
 export interface ReplayLock {
   /** true: another tab has taken the lock, and the work must end at its next step. */
   isLost(): boolean;
-  /** true: taken from a suspended tab, whose entry locks may be stolen too. */
+  /** true: taken from a suspended tab, now or for an earlier pass. Its entry locks may be stolen too. */
   isStolen: boolean;
 }
 

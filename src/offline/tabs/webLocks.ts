@@ -31,11 +31,28 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, every }: WebL
 
   /** The client id of the tab from which this one stole the replay lock. */
   let stolenFrom: string | undefined;
+  /** The names of the entry locks that it held then. */
+  let robbed: readonly string[] = [];
+
+  const heldLocks = async () => (await manager.query()).held ?? [];
 
   /** The client id of the tab that holds a lock; `undefined` for none. */
   async function holderOf(name: string): Promise<string | undefined> {
-    const { held = [] } = await manager.query();
-    return held.find((lock) => lock.name === name)?.clientId;
+    return (await heldLocks()).find((lock) => lock.name === name)?.clientId;
+  }
+
+  /** The names of the entry locks that the robbed tab holds. */
+  async function locksOfRobbed(): Promise<string[]> {
+    const own = (await heldLocks()).filter(({ clientId }) => clientId === stolenFrom);
+    return own.map(({ name = '' }) => name).filter((name) => name.startsWith(ENTRY_LOCK_PREFIX));
+  }
+
+  /** Whether the robbed tab still holds one of its locks: a pass ended early, or did not concern that entry. */
+  async function isRobbedHolding(): Promise<boolean> {
+    if (robbed.length === 0) return false;
+    const held = await locksOfRobbed();
+    robbed = robbed.filter((name) => held.includes(name));
+    return robbed.length > 0;
   }
 
   /** Takes the lock of an entry. With `steal` also from the suspended tab that holds it, never from an active one. */
@@ -77,7 +94,10 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, every }: WebL
     let running = null as Promise<T> | null;
     const run = async (lock: Lock | null) => {
       if (!lock) return;
-      running = withHeartbeats(() => work({ isLost: () => isLost, isStolen: options.steal === true }));
+      running = withHeartbeats(async () => {
+        const isStolen = options.steal === true || (await isRobbedHolding());
+        return work({ isLost: () => isLost, isStolen });
+      });
       await running;
     };
     try {
@@ -112,6 +132,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, every }: WebL
       } catch (error) {
         if (!waiting.signal.aborted) throw error;
         stolenFrom = await holderOf(REPLAY_LOCK);
+        robbed = await locksOfRobbed();
         return runAsLeader({ steal: true }, begun);
       } finally {
         stopWatching();
