@@ -2,15 +2,18 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
+import type { UpdateVisitBody } from '../../../../src/contract/visits';
+import { syncRequested } from '../../../../src/offline/actions';
 import { items, users } from '../../../../src/server/db/schema';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
 import { type RefusedResolution, resolutionOf } from '../../../../src/state/outbox/resolution';
 import { aWrite } from '../../../support/app/aWrite';
+import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
-const { getVisit, startVisit } = visitsApi.endpoints;
+const { getVisit, startVisit, updateVisit } = visitsApi.endpoints;
 
 /** An open visit that the device knows, without a connection. */
 async function atOpenVisit() {
@@ -155,3 +158,29 @@ it.each([[['admin'] as const], [['admin', 'rep'] as const]])(
     expect(await deliveryRows()).toMatchObject([{ repId: rep.user.id }]);
   },
 );
+
+it('33 a change that stays behind is not sent with the version of the new visit', async () => {
+  const { device, tab, rep, location, work, visit, visitRows } = await atOpenVisit();
+  const { dispatch, getState } = tab.store;
+  const baseVersion = getState().visitsCache.byKey[visit]?.value.version ?? null;
+  const delivery = (await work.deliver(0, visit)).result?.queued?.id ?? '';
+  const update = async (body: UpdateVisitBody, over: string | null) => {
+    const write = { ...aWrite(body), base: { baseVersion, over } };
+    void dispatch(updateVisit.initiate({ id: visit, ...write }));
+    await device.clock.settle();
+    return write.writeId;
+  };
+  const first = await update({ note: 'mine', outcome: 'partial' }, null);
+  await update({ note: 'mine', outcome: 'completed' }, first);
+  // On another device every box was refilled, and the visit was submitted.
+  for (const box of location.boxIds.keys()) await rep.post('/api/deliveries', deliveryBody(location, box, visit));
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(await dispatch(moveToNewVisit(delivery, true))).toBe('done');
+  await device.clock.advance(5_000);
+  dispatch(syncRequested({}));
+  await device.clock.advance(5_000);
+  expect((await visitRows()).find(({ id }) => id === visit)).toMatchObject({ outcome: 'other', note: 'elsewhere' });
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+});
