@@ -218,9 +218,10 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
           const entry = { ...replacing(old, to.newId, { body: to.body }), path: to.path, visitId };
           const replacement: Replacement = { oldId: old.entry.id, entry, toTheEnd: true };
           if (rowOf(entry.call).noun !== 'visit') return [replacement];
-          // A version of the old visit does not apply to the new one.
-          const changed = { ...entry, baseVersion: base.baseVersion, over };
-          over = entry.id;
+          // A version of one visit does not apply to the other. With its old id, the changes of the old visit that were
+          // made over it would get the version of the new one.
+          const changed = { ...entry, id: to.newId, baseVersion: base.baseVersion, over };
+          over = changed.id;
           return [{ ...replacement, entry: changed, isOfOtherRecord: true }];
         });
         return replace(commit, ids, start ? [start] : [], replacements);
