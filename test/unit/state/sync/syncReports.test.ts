@@ -1,8 +1,10 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import type { HttpResponse } from '../../../../src/api/client/transport';
+import { createTransport, type HttpResponse } from '../../../../src/api/client/transport';
 import { syncReportBody, type SyncReport } from '../../../../src/contract/sync';
 import { queueUnreadable } from '../../../../src/offline/actions';
+import { syncDevices } from '../../../../src/server/db/syncSchema';
+import { sessionConfirmed } from '../../../../src/state/slices/sessionSlice';
 import { startSyncReports } from '../../../../src/state/sync/syncReports';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
@@ -127,4 +129,38 @@ it('a report that was lost is sent again after a minute', async () => {
   expect(sent).toHaveLength(1);
   await fixture.device.clock.advance(MINUTE_MS);
   expect(sent).toHaveLength(2);
+});
+
+it('22 a report that was made before another user signed in is not recorded as theirs', async () => {
+  const fixture = await field();
+  const { device, tab, work, server } = fixture;
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  const next = await server.signIn('rep');
+  const { id, name, email, roles, active } = next.user;
+  const records = device.disk.open(() => true);
+  startSyncReports(
+    tab.store,
+    { deviceId: 'phone', build: 'main-1a.js' },
+    {
+      now: device.clock.now,
+      schedule: (work, ms) => void device.clock.schedule(work, ms),
+      send: createTransport({ baseUrl: 'http://app.test/api', fetchFn: device.network.fetchFor(() => true) }),
+      // The disk is slow; meanwhile the next person signs in.
+      records: {
+        transact: async (...given) => {
+          device.carryCookieOf(next);
+          tab.store.dispatch(sessionConfirmed({ _id: id, name, email, roles, active }));
+          return records.transact(...given);
+        },
+      },
+      lastReport: aLastReport(),
+    },
+  );
+  await device.clock.advance(5_000);
+  const rows = await server.db.select().from(syncDevices);
+  expect(rows.filter(({ userId, report }) => userId === id && report.refusedCount > 0)).toEqual([]);
 });
