@@ -1,4 +1,5 @@
 import type { Transport } from '../../api/client/transport';
+import { CAPTURED_BY_HEADER } from '../../contract/headers';
 import { lazyCalls } from '../../contract/lazyCalls';
 import type { RefusedReport, SyncReport } from '../../contract/sync';
 import { LINE_LENGTH_MAX, REFUSED_REPORTED_MAX, REPORTED_PAYLOAD_CHARS } from '../../domain/constants';
@@ -101,10 +102,13 @@ export function startSyncReports(
     environment.lastReport.write(environment.now());
     reported = selectOwnEntries(getState());
     const { method, path } = lazyCalls.reportSync;
+    const userId = getState().session.user?._id ?? '';
     const response = await environment.send({
       method,
       path,
       body: await makeReport(getState(), device, environment.records),
+      // The server refuses it in the session of another user, who may have signed in meanwhile.
+      headers: { [CAPTURED_BY_HEADER]: userId },
     });
     isSending = false;
     if (response.ok) return;
