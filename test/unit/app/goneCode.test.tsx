@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { paths } from '../../../src/paths';
 import { storageMeasured, updateBecameReady } from '../../../src/state/slices/deviceSlice';
-import { draftSaved } from '../../../src/state/slices/draftsSlice';
+import { draftDropped, draftSaved } from '../../../src/state/slices/draftsSlice';
 import { aRep, json, openApp, signedIn } from '../../support/app/openApp';
 
 /* After a deploy another tab has taken the new version: the server and the cache lack the code of this build. */
@@ -57,6 +57,21 @@ test('Logout asks again when another form was filled after its question', async 
   await userEvent.click(logout);
   await userEvent.click(await screen.findByRole('button', { name: /^Dismiss: .*Press Logout again/ }));
   fill('w2');
+  await userEvent.click(logout);
+  await screen.findByText(/Press Logout again to sign out/);
+  expect(store.getState().session.status).toBe('present');
+});
+
+test('Logout asks again when the form of its question was sent and another one was filled', async () => {
+  const store = await openLocations();
+  const fill = (id: string) =>
+    store.dispatch(draftSaved({ id, form: `form ${id}`, value: { note: 'typed' }, savedAt: Date.now() }));
+  const logout = screen.getByRole('button', { name: 'Logout' });
+  fill('w1');
+  await userEvent.click(logout);
+  await userEvent.click(await screen.findByRole('button', { name: /^Dismiss: .*Press Logout again/ }));
+  act(() => void store.dispatch(draftDropped('w1')));
+  act(() => void fill('w2'));
   await userEvent.click(logout);
   await screen.findByText(/Press Logout again to sign out/);
   expect(store.getState().session.status).toBe('present');
