@@ -16,9 +16,11 @@ export function SignOutButton() {
   const sending = useSendingCount();
   const forms = useUnsentFormCount();
   const [Dialog, setDialog] = useState<typeof SignOutDialog | null>(null);
-  // How many unsent changes and forms the person was warned of. Another number is asked about again.
-  const [warnedOf, setWarnedOf] = useState(0);
-  const unsent = waiting + sending + forms;
+  const unsent = `${waiting} ${sending} ${forms}`;
+  // The unsent changes and forms that the person was warned of. After any change of them the question is asked again.
+  const [warnedOf, setWarnedOf] = useState<string | null>(null);
+  if (warnedOf !== null && warnedOf !== unsent) setWarnedOf(null);
+  const maySignOut = waiting + sending + forms === 0 || warnedOf !== null;
   const showAlert = useShowAlert();
   const ask = async () => {
     const loaded = await import('./SignOutDialog').catch(() => null);
@@ -28,7 +30,7 @@ export function SignOutButton() {
   };
   return (
     <>
-      <Button onClick={() => void (unsent === 0 || unsent === warnedOf ? signOut() : ask())}>Logout</Button>
+      <Button onClick={() => void (maySignOut ? signOut() : ask())}>Logout</Button>
       {Dialog ? (
         <Dialog
           waiting={waiting}
