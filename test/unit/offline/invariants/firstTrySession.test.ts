@@ -87,3 +87,28 @@ it('22 a start on its first try does not give way to the open visit of the user 
   expect(device.entries()).toMatchObject([{ call: 'startVisit' }]);
   expect(await visitRows()).toHaveLength(1);
 });
+
+it('22 a form gets the refusal and the entry is sent later, also when neither could be written', async () => {
+  const at = await setUp();
+  const { device } = at;
+  device.network.faults = ['status422'];
+  let hasResponse = false;
+  device.network.onWire = (moment, { path }) => {
+    if (path !== '/deliveries') return;
+    if (moment === 'sent') void at.tab.store.dispatch(signOut());
+    hasResponse = moment === 'answered';
+  };
+  device.disk.onCommit = (moment) => {
+    // The report that the change is saved is written, and the refusal is not.
+    if (moment === 'after' && hasResponse) device.disk.faults = ['torn'];
+    if (moment === 'after' && hasResponse) device.disk.onCommit = () => undefined;
+  };
+  const press = await at.work.deliver(0);
+  await device.clock.advance(5_000);
+  device.network.onWire = () => undefined;
+  expect(device.disk.faults).toEqual([]);
+  expect(press.result?.failure).toBeDefined();
+  await signInAfterAnother(at);
+  expect(await at.deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
