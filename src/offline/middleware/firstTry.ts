@@ -109,7 +109,7 @@ export function startFirstTry(
     const isOwnerGone = !options.isOwnerHere() || classify(response.failure) === 'signedOut';
     if (isOwnerGone) await reportSaved(summary, { mayHaveArrived: hasDoubt });
     isKept = isOwnerGone || !(await removeUnlessReported());
-    if (isKept) await settleLate(response);
+    if (isKept) await settleLateIfWritable(response);
     return { error: response.failure };
   }
 
@@ -132,6 +132,9 @@ export function startFirstTry(
     if (marked) dispatch(entryFailed(marked));
     if (marked && isRefused) options.reportLate(summary, { pushed: 0, refused: 1 });
   }
+
+  /** A result that cannot be written is left to the next pass, whose repeat gets the same response. */
+  const settleLateIfWritable = (response: HttpResponse | null) => settleLate(response).catch(() => undefined);
 
   let setResult: (result: WriteResult | Promise<WriteResult>) => void = () => undefined;
   const result = new Promise<WriteResult>((resolveResult) => {
@@ -156,8 +159,7 @@ export function startFirstTry(
     cancel();
     // The result is reported after "Saved locally".
     await reported;
-    // A result that cannot be written is left to the next pass, whose repeat gets the same response.
-    if (hasTimedOut) await settleLate(response).catch(() => undefined);
+    if (hasTimedOut) await settleLateIfWritable(response);
     else setResult(await settle(response));
     if (response === null) return false;
     return response.ok || (!hasTimedOut && !isKept && classify(response.failure) !== 'noResponse');
