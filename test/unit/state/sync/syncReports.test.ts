@@ -164,3 +164,23 @@ it('22 a report that was made before another user signed in is not recorded as t
   const rows = await server.db.select().from(syncDevices);
   expect(rows.filter(({ userId, report }) => userId === id && report.refusedCount > 0)).toEqual([]);
 });
+
+it('35 lost reports are a minute apart, also when the clock was set back and the browser stores no new time', async () => {
+  const fixture = await field();
+  const stored = fixture.device.clock.now() + 24 * 60 * MINUTE_MS;
+  const busy: HttpResponse = {
+    ok: false,
+    failure: { kind: 'http', status: 500, message: null, body: '', retryAfterMs: null },
+  };
+  let writes = 0;
+  const lastReport = {
+    // After twenty reports the test has failed, and they come to an end.
+    read: () => (writes > 20 ? fixture.device.clock.now() : stored),
+    write: () => void (writes += 1),
+  };
+  const { sent } = reportsOf(fixture, busy, lastReport);
+  await fixture.device.clock.advance(MINUTE_MS / 2);
+  expect(sent).toHaveLength(1);
+  await fixture.device.clock.advance(MINUTE_MS);
+  expect(sent).toHaveLength(2);
+});
