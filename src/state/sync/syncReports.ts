@@ -8,6 +8,7 @@ import { selectOnline } from '../../offline/connectivitySlice';
 import { describeEntry } from '../../offline/describeEntry';
 import type { EntrySummary } from '../../offline/entry';
 import type { RecordStore } from '../../offline/storage/recordStore';
+import { timeLeft } from '../../offline/replay/backoff';
 import { findBareEntry } from '../../offline/storage/storedEntries';
 import { namesOf } from '../outbox/outbox';
 import { selectOwnEntries } from '../pending/pendingSelectors';
@@ -89,6 +90,8 @@ export function startSyncReports(
 ): () => void {
   let isSending = false;
   let isScheduled = false;
+  /** When this tab sent its last report, also where `lastReport` cannot be written. */
+  let sentAt = Number.NEGATIVE_INFINITY;
   let reported: readonly EntrySummary[] | null = null;
 
   const mayReport = () => {
@@ -99,7 +102,8 @@ export function startSyncReports(
   };
   const send = async () => {
     isSending = true;
-    environment.lastReport.write(environment.now());
+    sentAt = environment.now();
+    environment.lastReport.write(sentAt);
     reported = selectOwnEntries(getState());
     const { method, path } = lazyCalls.reportSync;
     const userId = getState().session.user?._id ?? '';
@@ -119,10 +123,10 @@ export function startSyncReports(
   };
   const look = () => {
     if (isSending || !mayReport()) return;
-    const sinceMs = environment.now() - environment.lastReport.read();
-    // If the clock was set back, the time since the last report is unknown.
-    const waitMs = sinceMs < 0 ? 0 : MINUTE_MS - sinceMs;
-    if (waitMs <= 0) void send();
+    const waitMs = Math.max(
+      ...[environment.lastReport.read(), sentAt].map((at) => timeLeft(MINUTE_MS, at, environment.now())),
+    );
+    if (waitMs === 0) void send();
     else if (!isScheduled && reported !== selectOwnEntries(getState())) {
       isScheduled = true;
       environment.schedule(() => {
