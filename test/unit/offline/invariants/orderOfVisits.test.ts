@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
+import { syncRequested } from '../../../../src/offline/actions';
 import { selectBlockers } from '../../../../src/offline/queueSlice';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
@@ -110,4 +111,28 @@ it('16 a submit as completed that is refused for a box is sent after the deliver
   await device.clock.advance(MINUTE_MS);
   expect(device.entries()).toEqual([]);
   expect(await visitRows()).toMatchObject([{ outcome: 'completed', submittedAt: expect.any(Date) }]);
+});
+
+it('16 a refused submit waits for a delivery that was saved during the pass that sends it again', async () => {
+  const { device, tab, work, openVisit, visitRows, deliveryRows } = await setUp();
+  const visit = await openVisit();
+  await device.setOnline(false);
+  await work.deliver(3);
+  await work.submit(visit, 'mine');
+  device.network.faults = ['status422', 'status422'];
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(device.states()).toMatchObject([{ state: 'refused' }, { state: 'refused' }]);
+  // While the pass sends the first one, the rep delivers to another box, and the response is lost.
+  device.network.faults = ['delay', 'hangBefore'];
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.settle();
+  const press = await work.deliver(0, visit);
+  await device.clock.advance(10 * MINUTE_MS);
+  expect(press.result?.queued).toBeDefined();
+  expect(await deliveryRows()).toHaveLength(2);
+  tab.store.dispatch(syncRequested({}));
+  await device.clock.advance(MINUTE_MS);
+  expect(device.entries()).toEqual([]);
+  expect(await visitRows()).toMatchObject([{ note: 'mine', submittedAt: expect.any(Date) }]);
 });
