@@ -1,7 +1,7 @@
 import type { OrderedEntry } from './entry';
 import { type ResolveId, resolverOf, type ServerIds } from './localIds';
 import { recordInPath } from './nouns';
-import { rowOf } from './queuedWrites';
+import { isNewDelivery, rowOf } from './queuedWrites';
 
 /*
  * Which entry waits for which (invariant 16). Each entry has two lists of keys: `keysOf` names what it writes,
@@ -88,10 +88,9 @@ export function laterDeliveries(entries: readonly OrderedEntry[], resolve: Resol
   const submits = entries.filter(({ call }) => rowOf(call).kind === 'submit');
   const newest = new Map<string, OrderedEntry>();
   for (const entry of submits.length > 0 ? entries : []) {
-    const { noun, kind } = rowOf(entry.call);
     const key = visitKey(entry, resolve);
     const isLater = (newest.get(key)?.seq ?? 0) < entry.seq;
-    if (noun === 'delivery' && kind === 'create' && isLater) newest.set(key, entry);
+    if (isNewDelivery(entry.call) && isLater) newest.set(key, entry);
   }
   const found = submits.map((submit) => ({ submit, delivery: newest.get(visitKey(submit, resolve)) }));
   return new Map(

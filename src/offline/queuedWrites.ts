@@ -161,6 +161,9 @@ export const rowOf = (call: QueuedCallName): QueuedCall => queuedWrites[call];
 /** Whether a call creates a visit: Start Visit. */
 export const createsVisit = (call: QueuedCallName) => rowOf(call).noun === 'visit' && rowOf(call).kind === 'create';
 
+/** Whether a call creates a delivery. */
+export const isNewDelivery = (call: QueuedCallName) => rowOf(call).noun === 'delivery' && rowOf(call).kind === 'create';
+
 /** The names of the calls that are queued, as stored entries carry them. */
 export const QUEUED_CALL_NAMES = Object.keys(queuedWrites) as QueuedCallName[];
 

@@ -1,4 +1,5 @@
 import type { QueueEnvironment } from '../environment';
+import { rowOf } from '../queuedWrites';
 import type { SentResult } from '../storage/completeEntries';
 import type { EntryToSend } from '../storage/queueJournal';
 import { isReported } from '../storage/queueRecords';
@@ -175,9 +176,9 @@ export function createPipeline({ journal, locks, lock, passId, askedAt, now }: P
       const isPrefetched = prefetched?.id === id;
       if (!isPrefetched) await releasePrefetched();
       const claimed = await (isPrefetched ? claimPrefetched() : claimNow(id));
-      if (!claimed || claimed.entry.over === null) return claimed;
+      if (!claimed || (claimed.entry.over === null && rowOf(claimed.entry.call).kind !== 'submit')) return claimed;
       return readLocked(claimed.release, async () => {
-        // Its version may be in a result that is not on disk yet.
+        // Its version may be in a result that is not on disk yet. A submit may wait for a new delivery.
         await settled();
         return queued(() => journal.read(id, null));
       });

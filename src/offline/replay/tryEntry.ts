@@ -33,7 +33,10 @@ export interface TryResult {
   mapping: IdMapping | null;
   /** The server has recorded it. It is being removed from the disk. */
   isGone: boolean;
-  /** Its position has changed since it was read, by a command of a person. Nothing was tried. */
+  /**
+   * A command of a person has changed its position since the queue was read, or it waits for a new delivery. Nothing was
+   * tried.
+   */
   isMoved: boolean;
 }
 
@@ -58,7 +61,7 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
   const claimed = await options.pipeline.claim(summary.id);
   // It is gone, or another tab is sending it. Entries that wait for it wait for the next pass.
   if (!claimed) return NO_RESULT;
-  if (!isUnmoved(claimed.summary, summary, options.resolve)) {
+  if (claimed.hasLaterDelivery || !isUnmoved(claimed.summary, summary, options.resolve)) {
     claimed.release();
     return { ...NO_RESULT, isMoved: true };
   }

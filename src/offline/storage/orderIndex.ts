@@ -1,7 +1,8 @@
+import { asRecord } from '../../api/parsers/values';
 import { keysOf, waitKeysOf } from '../dependencies';
 import { type IdMapping, type QueueEntry, freshState, summarize } from '../entry';
 import type { ResolveId } from '../localIds';
-import { createsVisit, isVisitOver } from '../queuedWrites';
+import { callNamed, createsVisit, isNewDelivery, isVisitOver, rowOf } from '../queuedWrites';
 import { entryStateSchema } from './entrySchema';
 import type { RecordTransaction } from './recordStore';
 
@@ -113,6 +114,19 @@ export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Pro
     return !state?.success || !isVisitOver(state.data);
   };
   return ids.filter((_, at) => isHeldUpBy(states[at]));
+}
+
+/**
+ * Whether a delivery was saved in the visit of this submit after it. The submit waits for it (`laterDeliveries`), also if
+ * it was saved since a pass read the queue.
+ */
+export async function hasLaterDelivery(tx: RecordTransaction, entry: QueueEntry): Promise<boolean> {
+  if (rowOf(entry.call).kind !== 'submit' || entry.visitId === null) return false;
+  const ids = [entry.visitId, ...(await aliasesOf(tx, entry.visitId))];
+  const found = await Promise.all(ids.map((id) => entriesWith(tx, entry.userId, `in ${id}`, Number.POSITIVE_INFINITY)));
+  const later = found.flat().filter(({ seq }) => seq > entry.seq);
+  const calls = await Promise.all(later.map(async ({ id }) => asRecord(await tx.get('entries', id)).call));
+  return calls.some((call) => isNewDelivery(callNamed(call)));
 }
 
 /** Rebuilds the index, at the first start of this build and after an older build has written. */

@@ -1,7 +1,7 @@
 import { type EntryState, type EntrySummary, freshState, type NewEntry, type QueueEntry, summarize } from '../entry';
 import { completeEntries, type SentResult } from './completeEntries';
 import { ifMatchVersion } from './entryVersions';
-import { findEarlier, rebuildIndex } from './orderIndex';
+import { findEarlier, hasLaterDelivery, rebuildIndex } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
 import { removeEntries } from './removeEntries';
 import { changedMeta, isReported, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
@@ -24,6 +24,8 @@ export interface Appended {
 export interface EntryToSend extends StoredEntry {
   /** The version to send as `If-Match`; `null` for none. */
   ifMatch: number | null;
+  /** true: a submit, and a delivery was saved in its visit after it. */
+  hasLaterDelivery: boolean;
 }
 
 /** Another tab, or another press, has the lock of the entry. */
@@ -162,9 +164,12 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     change: (work) => change(async (tx) => work(tx, await readIndexedMeta(tx))),
 
     read: (id, activities) =>
-      store.transact('readonly', ['entries', 'states', 'meta'], async (tx) => {
+      store.transact('readonly', ['entries', 'states', 'meta', 'idMap'], async (tx) => {
         const found = await findEntry(tx, id, activities);
-        return found && { ...found, ifMatch: await ifMatchVersion(tx, found.entry) };
+        if (!found) return null;
+        const { entry } = found;
+        const [ifMatch, isLater] = await Promise.all([ifMatchVersion(tx, entry), hasLaterDelivery(tx, entry)]);
+        return { ...found, ifMatch, hasLaterDelivery: isLater };
       }),
 
     ifMatch: (entry) => store.transact('readonly', ['meta'], (tx) => ifMatchVersion(tx, entry)),
