@@ -33,8 +33,8 @@ it.each([
 it.each<[EntrySummary, string | null, boolean?]>([
   [aSummary(), null],
   [aSummary({}, { lastError: { status: 500, text: 'Out of order', at: 1 } }), null],
-  [aSummary(), 'Waits for an earlier change', true],
-  [refused('The visit is submitted.'), 'Not sent: The visit is submitted.', true],
+  [aSummary(), 'Waits for another change', true],
+  [refused('The visit is submitted.'), 'Not sent: The visit is submitted. (waits for another change)', true],
   [refused('The visit is submitted.'), 'Not sent: The visit is submitted.'],
   [refused(''), 'Not sent: the server responded with 422'],
 ])('an entry that something stops says what, another says nothing', (entry, words, isBlocked = false) => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { syncRequested } from '../../../../src/offline/actions';
+import { describeObstacle } from '../../../../src/offline/describeEntry';
 import { selectBlockers } from '../../../../src/offline/queueSlice';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
@@ -106,7 +107,11 @@ it('16 a submit as completed that is refused for a box is sent after the deliver
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 409 } }]);
   await device.setOnline(false);
   const { queued } = (await work.deliver(3, visit)).result ?? {};
-  expect(selectBlockers(tab.store.getState()).get(submit)).toBe(queued?.id);
+  const state = tab.store.getState();
+  expect(selectBlockers(state).get(submit)).toBe(queued?.id);
+  // Try again at the submit sends nothing now, so the outbox says why.
+  const refused = state.queue.entries.find(({ id }) => id === submit);
+  expect(refused && describeObstacle(refused, true)).toMatch(/waits for another change/);
   await device.setOnline(true);
   await device.clock.advance(MINUTE_MS);
   expect(device.entries()).toEqual([]);
