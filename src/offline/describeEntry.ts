@@ -8,13 +8,14 @@ export function describeEntry({ call, about }: Pick<EntrySummary, 'call' | 'abou
   return rowOf(call).describe(about, names);
 }
 
-/** Why an entry is not sent, for a person; `null` when nothing stops it. `isBlocked`: it waits for an earlier entry. */
+/** Why an entry is not sent, for a person; `null` when nothing stops it. `isBlocked`: it waits for another entry. */
 export function describeObstacle({ state, lastError }: EntrySummary, isBlocked: boolean): string | null {
   if (state === 'refused') {
     const { status, text } = lastError ?? { status: null, text: '' };
-    return `Not sent: ${text || `the server responded with ${status}`}`;
+    const reason = `Not sent: ${text || `the server responded with ${status}`}`;
+    return isBlocked ? `${reason} (waits for another change)` : reason;
   }
-  return isBlocked ? 'Waits for an earlier change' : null;
+  return isBlocked ? 'Waits for another change' : null;
 }
 
 interface ExportOptions {

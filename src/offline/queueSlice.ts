@@ -153,7 +153,7 @@ export const queueSlice = createSlice({
       (entries, userId) => entries.filter((entry) => entry.userId === userId),
     ),
     selectServerIds: (state) => state.serverIds,
-    /** For each entry that waits for an earlier one, the id of that one. */
+    /** For each entry that waits for another one, the id of that one. */
     selectBlockers: createSelector(
       [(state: QueueState) => state.entries, (state: QueueState) => state.serverIds],
       createBlockedBy(),

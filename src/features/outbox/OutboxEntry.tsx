@@ -43,7 +43,7 @@ interface OutboxEntryProps {
   /** All entries of this user, to find those that depend on this one. */
   all: readonly EntrySummary[];
   names: OutboxNames;
-  /** It waits for an earlier one. */
+  /** It waits for another one. */
   isBlocked: boolean;
   sending: boolean;
 }

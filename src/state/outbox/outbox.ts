@@ -18,7 +18,7 @@ import type { AppThunk } from '../root/types';
 export interface Outbox
   extends Omit<QueueState, 'entries' | 'serverIds' | 'changes' | 'lastReplay' | 'newer' | 'firstTries' | 'reachable'> {
   entries: EntrySummary[];
-  /** For each entry that waits for an earlier one, the id of that one. */
+  /** For each entry that waits for another one, the id of that one. */
   blockers: ReadonlyMap<string, string>;
   /** true while the server has not confirmed the user since the app's start. Nothing is sent before. */
   unconfirmed: boolean;
