@@ -225,3 +225,20 @@ it.each([
   await device.clock.advance(60 * 60_000);
   expect(requests).toBeLessThanOrEqual(70);
 });
+
+it('35 two tabs do not repeat a write without end that gets a 401 although the session is valid', async () => {
+  const { device, work } = await setUp();
+  await device.open();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const sent: string[] = [];
+  device.network.onWire = (moment, { method, path }) => {
+    if (moment === 'sent') sent.push(`${method} ${path}`);
+  };
+  device.network.gateway = ({ method, path }) =>
+    method === 'POST' && path === '/deliveries' ? Response.json({ error: 'Sign in first.' }, { status: 401 }) : null;
+  await device.setOnline(true);
+  await device.clock.advance(10 * 60_000);
+  const writes = sent.filter((request) => request === 'POST /deliveries');
+  expect(writes.length).toBeLessThan(30);
+});
