@@ -1,6 +1,14 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import type { Transport } from '../../api/client/transport';
-import { entryQueued, queueReloaded, queueUnreadable, replayReported, retryTimerFired, serverBusy } from '../actions';
+import {
+  entryQueued,
+  queueReloaded,
+  queueUnreadable,
+  replayReported,
+  retryTimerFired,
+  serverBusy,
+  sessionConfirmedForQueue,
+} from '../actions';
 import type { ConnectedEnvironment } from '../environment';
 import { selectBlockers, type WithQueue } from '../queueSlice';
 import { isPaused, NO_PAUSE } from '../storage/queueRecords';
@@ -63,6 +71,8 @@ export function createConnectivityListener<State extends WithQueue>(
   /** Whether the last pass tried anything. If not, what is due waits for an entry that this build cannot send. */
   let hasTriedLast = true;
   let cancelTimer: (() => void) | null = null;
+  /** The user whose session is being checked because another tab got a 401; `null` for nobody. */
+  let doubtedUserId: string | null = null;
 
   return ({ dispatch, getState }) => {
     /** The earliest time at which an entry that waits for no other may be tried again; `null` for none. */
@@ -199,7 +209,10 @@ export function createConnectivityListener<State extends WithQueue>(
       if (report) dispatch(replayReported(report));
       // A waiting pass of this tab would send the same session check again.
       const isDoubted = report?.ended === 'signedOut' && report.userId === options.confirmedUserId(getState());
-      if (isDoubted) void options.doubtSession();
+      if (isDoubted) {
+        doubtedUserId = report.userId;
+        void options.doubtSession().then(() => (doubtedUserId = null));
+      }
       await reload();
       if (report && mayHaveSent(report)) dispatch(options.staleAfterReplay());
     }
@@ -217,6 +230,9 @@ export function createConnectivityListener<State extends WithQueue>(
         serverPause.extendTo(action.payload.until);
         channel.post({ type: 'serverBusy', report: null });
       }
+      // Another tab got a 401, although the session is valid. The next pass may get one too, so it waits.
+      const isDoubtOver = sessionConfirmedForQueue.match(action) && action.payload.userId === doubtedUserId;
+      if (isDoubtOver) serverPause.extendTo(now() + retryDelayMs(failedPasses, random(), null));
       const request = requestOf(action);
       if (request && isDue(request)) start(request);
       else if (request) {
