@@ -48,6 +48,8 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       name: 'dom',
       retry: RETRIES,
       environment: 'jsdom',
+      // The modules and the page of a worker stay from file to file. `dom.ts` removes what a test leaves on the page.
+      isolate: false,
       maxWorkers: WORKERS,
       include: testsIn(
         ...['api', 'offline', 'recording', 'state', 'ui', 'features', 'app'].map((layer) => `unit/${layer}`),

@@ -18,8 +18,31 @@ if ('HTMLDialogElement' in globalThis) {
   };
 }
 
+/** Removes the listeners that the test added to the page, so that its app does not react in a later test. */
+let removeListeners: (() => void)[] = [];
+
+/** Notes each listener that the test adds to `target`, for all events or only for `events`. */
+function watchListeners(target: EventTarget, events?: readonly string[]): void {
+  const original = target.addEventListener;
+  target.addEventListener = (...args: Parameters<EventTarget['addEventListener']>) => {
+    const [event, listener, options] = args;
+    if (!events || events.includes(event)) {
+      removeListeners.push(() => target.removeEventListener(event, listener, options));
+    }
+    original.apply(target, args);
+  };
+  removeListeners.push(() => {
+    target.addEventListener = original;
+  });
+}
+
 beforeEach(() => {
   consoleErrors = [];
+  if ('document' in globalThis) {
+    watchListeners(window);
+    // Libraries listen to the document's other events, once for all tests.
+    watchListeners(document, ['visibilitychange']);
+  }
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
     consoleErrors.push(args);
   });
@@ -27,6 +50,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  for (const remove of removeListeners) remove();
+  removeListeners = [];
   vi.restoreAllMocks();
   if (consoleErrors.length === 0) return;
   const texts = consoleErrors.map((args) => args.map(String).join(' ')).join('\n');
