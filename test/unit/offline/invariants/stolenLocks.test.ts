@@ -182,3 +182,16 @@ it('23 every entry whose lock a frozen tab holds is sent, also when the first pa
   await device.clock.advance(15 * 60_000);
   expect(await deliveryRows()).toHaveLength(3);
 });
+
+it('23 a change reported as saved is sent by another tab while the tab of its first try is frozen', async () => {
+  const { device, tab, work, deliveryRows } = await setUp();
+  device.network.faults = ['hangBefore'];
+  const press = await work.deliver(0);
+  await device.clock.advance(4_500);
+  expect(press.result?.queued).toBeDefined();
+  tab.freeze();
+  const second = await device.open();
+  second.store.dispatch(syncRequested({}));
+  await device.clock.advance(15 * 60_000);
+  expect(await deliveryRows()).toHaveLength(1);
+});
