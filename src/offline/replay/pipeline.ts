@@ -145,12 +145,14 @@ export function createPipeline({ journal, locks, lock, passId, askedAt, now }: P
   }
 
   async function claimNow(id: string): Promise<ClaimedEntry | null> {
-    const release = await locks.holdEntry(id, lock.isStolen);
+    const held = await locks.holdEntry(id);
+    const stolen = held ? null : await locks.stealEntry(id);
+    const release = held ?? stolen;
     const reading =
       release &&
       queued(async () => {
         // The robbed tab may be awake again and run a command. Its commit sees the mark, and changes nothing.
-        if (lock.isStolen) await journal.mark(id, { mayHaveArrived: true });
+        if (stolen) await journal.mark(id, { mayHaveArrived: true });
         const found = await journal.read(id, null);
         // An entry of an interrupted first try. Once it is sent, no submit of its form may change its bytes.
         if (found && !isReported(found)) await journal.mark(id, {});

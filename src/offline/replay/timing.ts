@@ -29,6 +29,9 @@ export const LOCK_WAIT_MS = 100;
 /** Within the time limit of a first try the other tab gets its response or reports the change as saved. */
 export const LOCK_TRIES = FIRST_TRY_TIMEOUT_MS / LOCK_WAIT_MS + 2;
 
+/** After this time a tab that has the lock of an entry counts as suspended: the previous try, its own, and the disk. */
+export const LONGEST_LOCK_MS = 2 * LONGEST_TRY_MS + 60_000;
+
 /** How often a tab that replays sends a heartbeat, and how often a tab that waits for it checks for one. */
 export const HEARTBEAT_MS = 5_000;
 /** After this number of checks without a heartbeat, the other tab counts as suspended: 30 s of this tab's own time. */

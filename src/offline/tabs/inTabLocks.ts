@@ -18,13 +18,14 @@ export function createInTabLocks(tabId: string): TabLocks {
   return {
     tabId,
     holdEntry: holdIn(new Set()),
+    stealEntry: async () => null,
     beginActivity: holdIn(activities),
     activities: async () => new Set(activities),
     async replayExclusively(wait, work) {
       if (replaying > 0 && !wait) return null;
       replaying += 1;
       const done = last
-        .then(() => work({ isLost: () => false, isStolen: false }))
+        .then(() => work({ isLost: () => false }))
         .finally(() => {
           replaying -= 1;
         });

@@ -7,9 +7,15 @@ export interface TabLocks {
   tabId: string;
   /**
    * Takes the lock of one entry for a try or a command of a person. Returns a function that releases it; `null` while
-   * another tab has it. `steal`: takes it also from the suspended tab from which this pass took over.
+   * another tab has it.
    */
-  holdEntry(id: string, steal?: boolean): Promise<(() => void) | null>;
+  holdEntry(id: string): Promise<(() => void) | null>;
+  /**
+   * Takes a lock that `holdEntry` did not get from a suspended tab: this tab took over its pass, or has found it with
+   * the lock for longer than a try may take. Returns a function that releases it; `null` for any other tab. The robbed
+   * tab may be awake again, so the caller marks the entry as possibly sent before it reads it.
+   */
+  stealEntry(id: string): Promise<(() => void) | null>;
   /**
    * Announces an activity to all tabs, by its name. Returns a function that ends it; `null` when it is announced
    * already.
@@ -28,8 +34,6 @@ export interface TabLocks {
 export interface ReplayLock {
   /** true: another tab has taken the lock, and the work must end at its next step. */
   isLost(): boolean;
-  /** true: taken from a suspended tab, now or for an earlier pass. Its entry locks may be stolen too. */
-  isStolen: boolean;
 }
 
 /** The heartbeat of the replaying tab. */

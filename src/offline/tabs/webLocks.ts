@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS, MAX_MISSED_HEARTBEATS } from '../replay/timing';
+import { HEARTBEAT_MS, LONGEST_LOCK_MS, MAX_MISSED_HEARTBEATS } from '../replay/timing';
 import type { ReplayLock, Heartbeat, TabLocks } from './locks';
 
 const ENTRY_LOCK_PREFIX = 'field-sales-entry-';
@@ -10,12 +10,14 @@ export interface WebLocksOptions {
   manager: LockManager;
   tabId: string;
   heartbeat: Heartbeat;
+  /** The time, ms since 1970. */
+  now(): number;
   /** Runs the work repeatedly. Returns a function that stops it. */
   every(ms: number, work: () => void): () => void;
 }
 
 /** Locks with the browser's Web Locks API. A lock ends with its tab, however the tab ended. */
-export function createWebLocks({ manager, tabId, heartbeat: signs, every }: WebLocksOptions): TabLocks {
+export function createWebLocks({ manager, tabId, heartbeat: signs, now, every }: WebLocksOptions): TabLocks {
   /** Takes a lock. Returns a function that releases it; `null` while another tab has it. */
   function hold(name: string, steal: boolean): Promise<(() => void) | null> {
     return new Promise((resolve, reject) => {
@@ -29,36 +31,36 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, every }: WebL
     });
   }
 
-  /** The client id of the tab from which this one stole the replay lock. */
-  let stolenFrom: string | undefined;
-  /** The names of the entry locks that it held then. */
-  let robbed: readonly string[] = [];
+  /** The entry locks that this tab has found held, by name: who held them, and since when they count as held. */
+  const foundHeld = new Map<string, { clientId: string | undefined; since: number }>();
 
   const heldLocks = async () => (await manager.query()).held ?? [];
 
-  /** The client id of the tab that holds a lock; `undefined` for none. */
-  async function holderOf(name: string): Promise<string | undefined> {
-    return (await heldLocks()).find((lock) => lock.name === name)?.clientId;
-  }
-
-  /** The names of the entry locks that the robbed tab holds. */
-  async function locksOfRobbed(): Promise<string[]> {
-    const own = (await heldLocks()).filter(({ clientId }) => clientId === stolenFrom);
-    return own.map(({ name = '' }) => name).filter((name) => name.startsWith(ENTRY_LOCK_PREFIX));
-  }
-
-  /** Whether the robbed tab still holds one of its locks: a pass ended early, or did not concern that entry. */
-  async function isRobbedHolding(): Promise<boolean> {
-    if (robbed.length === 0) return false;
-    const held = await locksOfRobbed();
-    robbed = robbed.filter((name) => held.includes(name));
-    return robbed.length > 0;
-  }
-
-  /** Takes the lock of an entry. With `steal` also from the suspended tab that holds it, never from an active one. */
-  async function holdEntry(id: string, steal = false): Promise<(() => void) | null> {
+  async function holdEntry(id: string): Promise<(() => void) | null> {
     const name = ENTRY_LOCK_PREFIX + id;
-    return hold(name, steal && stolenFrom !== undefined && (await holderOf(name)) === stolenFrom);
+    const release = await hold(name, false);
+    if (release) foundHeld.delete(name);
+    return release;
+  }
+
+  /** Steals the lock of an entry if the same tab has held it for longer than a try may take. */
+  async function stealEntry(id: string): Promise<(() => void) | null> {
+    const name = ENTRY_LOCK_PREFIX + id;
+    const clientId = (await heldLocks()).find((lock) => lock.name === name)?.clientId;
+    const known = foundHeld.get(name);
+    if (known && known.clientId === clientId) return known.since + LONGEST_LOCK_MS <= now() ? hold(name, true) : null;
+    foundHeld.set(name, { clientId, since: now() });
+    return null;
+  }
+
+  /** The locks of the tab that holds the replay lock count as held for too long: it is suspended. */
+  async function distrustLeader(): Promise<void> {
+    const held = await heldLocks();
+    const leader = held.find(({ name }) => name === REPLAY_LOCK)?.clientId;
+    for (const { name = '', clientId } of held) {
+      const isLeaders = clientId === leader && name.startsWith(ENTRY_LOCK_PREFIX);
+      if (isLeaders) foundHeld.set(name, { clientId, since: Number.NEGATIVE_INFINITY });
+    }
   }
 
   /** Runs the work under a granted lock and sends heartbeats. */
@@ -94,10 +96,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, every }: WebL
     let running = null as Promise<T> | null;
     const run = async (lock: Lock | null) => {
       if (!lock) return;
-      running = withHeartbeats(async () => {
-        const isStolen = options.steal === true || (await isRobbedHolding());
-        return work({ isLost: () => isLost, isStolen });
-      });
+      running = withHeartbeats(() => work({ isLost: () => isLost }));
       await running;
     };
     try {
@@ -113,6 +112,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, every }: WebL
   return {
     tabId,
     holdEntry,
+    stealEntry,
     beginActivity: (name) => hold(ACTIVITY_LOCK_PREFIX + name, false),
     async activities() {
       const { held = [] } = await manager.query();
@@ -131,8 +131,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, every }: WebL
         return await runAsLeader({ signal: waiting.signal }, begun);
       } catch (error) {
         if (!waiting.signal.aborted) throw error;
-        stolenFrom = await holderOf(REPLAY_LOCK);
-        robbed = await locksOfRobbed();
+        await distrustLeader();
         return runAsLeader({ steal: true }, begun);
       } finally {
         stopWatching();

@@ -15,24 +15,13 @@ const recordingTransport =
   };
 
 function recordingLocks(locks: TabLocks, eventRecorder: EventRecorder): TabLocks {
+  const recordLock = (call: string, data: unknown, take: () => Promise<(() => void) | null>) =>
+    recordCall(eventRecorder, call, data, take, (release) => ({ granted: release !== null }));
   return {
     tabId: locks.tabId,
-    holdEntry: (id, steal) =>
-      recordCall(
-        eventRecorder,
-        'holdEntry',
-        { id },
-        () => locks.holdEntry(id, steal),
-        (release) => ({ granted: release !== null }),
-      ),
-    beginActivity: (activity) =>
-      recordCall(
-        eventRecorder,
-        'beginActivity',
-        { activity },
-        () => locks.beginActivity(activity),
-        (end) => ({ granted: end !== null }),
-      ),
+    holdEntry: (id) => recordLock('holdEntry', { id }, () => locks.holdEntry(id)),
+    stealEntry: (id) => recordLock('stealEntry', { id }, () => locks.stealEntry(id)),
+    beginActivity: (activity) => recordLock('beginActivity', { activity }, () => locks.beginActivity(activity)),
     activities: () =>
       recordCall(eventRecorder, 'activities', null, locks.activities, (names) => ({ names: [...names] })),
     async replayExclusively(wait, work) {
@@ -40,7 +29,7 @@ function recordingLocks(locks: TabLocks, eventRecorder: EventRecorder): TabLocks
       let isGranted = false;
       const result = await locks.replayExclusively(wait, (lead) => {
         isGranted = true;
-        eventRecorder.response(id, { granted: true, stolen: lead.isStolen });
+        eventRecorder.response(id, { granted: true });
         return work(lead);
       });
       if (!isGranted) eventRecorder.response(id, { granted: false });

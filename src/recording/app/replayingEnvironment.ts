@@ -70,6 +70,10 @@ export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environm
         failed === undefined ? resolve(value) : reject(new Error(failed)),
       );
     });
+  const lock = async (what: string, detail: unknown) => {
+    const { granted } = (await call(what, detail)) as { granted: boolean };
+    return granted ? () => undefined : null;
+  };
   let generatedIds = 0;
   return {
     transport: async ({ method, path, body, headers, responseType }) =>
@@ -84,21 +88,13 @@ export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environm
     records: replayingRecords(log),
     locks: {
       tabId: run.tab,
-      async holdEntry(id) {
-        const { granted } = (await call('holdEntry', { id })) as { granted: boolean };
-        return granted ? () => undefined : null;
-      },
-      async beginActivity(activity) {
-        const { granted } = (await call('beginActivity', { activity })) as { granted: boolean };
-        return granted ? () => undefined : null;
-      },
+      holdEntry: (id) => lock('holdEntry', { id }),
+      stealEntry: (id) => lock('stealEntry', { id }),
+      beginActivity: (activity) => lock('beginActivity', { activity }),
       activities: async () => new Set(((await call('activities', null)) as { names: string[] }).names),
       async replayExclusively(wait, work) {
-        const { granted, stolen } = (await call('replayExclusively', { wait })) as {
-          granted: boolean;
-          stolen?: boolean;
-        };
-        return granted ? work({ isLost: () => false, isStolen: stolen === true }) : null;
+        const { granted } = (await call('replayExclusively', { wait })) as { granted: boolean };
+        return granted ? work({ isLost: () => false }) : null;
       },
     },
     channel: {

@@ -44,7 +44,7 @@ export function browserEnvironment(): Environment {
     records,
     locks:
       'locks' in navigator
-        ? createWebLocks({ manager: navigator.locks, tabId, heartbeat: heartbeatOver(channel), every })
+        ? createWebLocks({ manager: navigator.locks, tabId, heartbeat: heartbeatOver(channel), now: Date.now, every })
         : createInTabLocks(tabId),
     channel,
     schedule,

@@ -151,8 +151,8 @@ export const SENDING = below('offline', [
   [
     'replay/pipeline.ts',
     'sends an entry that another tab is sending',
-    'const release = await locks.holdEntry(id, lock.isStolen);',
-    'const release = (await locks.holdEntry(id, lock.isStolen)) ?? (() => undefined);',
+    'const held = await locks.holdEntry(id);',
+    'const held = (await locks.holdEntry(id)) ?? (() => undefined);',
   ],
   [
     'tabs/webLocks.ts',

@@ -65,6 +65,7 @@ class Tabs {
       manager: this.manager.client(tabId),
       tabId,
       heartbeat: signs,
+      now: Date.now,
       every: () => () => undefined,
     });
   }

@@ -211,7 +211,13 @@ export class FaultyDevice {
       next();
       return () => cancel();
     };
-    return createWebLocks({ manager: this.lockManager.client(tabId), tabId, heartbeat: heartbeatOver(channel), every });
+    return createWebLocks({
+      manager: this.lockManager.client(tabId),
+      tabId,
+      heartbeat: heartbeatOver(channel),
+      now: this.clock.now,
+      every,
+    });
   }
 
   /** Connects or disconnects the device, and tells every tab so by the browser's event. */

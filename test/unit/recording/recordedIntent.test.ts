@@ -51,7 +51,13 @@ function aQueue() {
   const base = before.reduce((state, action) => reducer(state, action), reducer(undefined, { type: 'begun' }));
   const manager = new SimLockManager().client('tab');
   const signs = { send: () => undefined, subscribe: () => () => undefined };
-  const locks = createWebLocks({ manager, tabId: run?.tab ?? '', heartbeat: signs, every: () => () => undefined });
+  const locks = createWebLocks({
+    manager,
+    tabId: run?.tab ?? '',
+    heartbeat: signs,
+    now: Date.now,
+    every: () => () => undefined,
+  });
   let at = 0;
   const { queue, connectivity } = createOfflineQueue({
     ...{ transport: recordedAnswers(), locks, now: () => at, random: () => 0.5 },

@@ -113,7 +113,7 @@ it.each([
   /** Lets time pass until this entry is sent once more. */
   const untilSent = async (id: string) => {
     const before = sent.filter((one) => one === id).length;
-    for (let s = 0; s < 300 && sent.filter((one) => one === id).length === before; s += 1)
+    for (let s = 0; s < 900 && sent.filter((one) => one === id).length === before; s += 1)
       await device.clock.advance(1_000);
     expect(sent.at(-1)).toBe(id);
   };
@@ -194,4 +194,27 @@ it('23 a change reported as saved is sent by another tab while the tab of its fi
   second.store.dispatch(syncRequested({}));
   await device.clock.advance(15 * 60_000);
   expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('34 an entry whose lock was stolen is stored as possibly sent before it is sent: its tab may be awake again', async () => {
+  const { device, tab, work } = await setUp();
+  await device.setOnline(false);
+  // The first is tried, and finds no connection. The second is saved at once.
+  await work.deliver(1);
+  const id = (await work.deliver(0)).result?.queued?.id ?? '';
+  const other = device.lockManager.client('another tab');
+  const held = other.request(`field-sales-entry-${id}`, () => new Promise(() => undefined));
+  const stored: unknown[] = [];
+  device.network.onWire = (moment, { key }) => {
+    if (moment === 'sent' && key === id) stored.push(device.states().find((state) => state.id === id)?.mayHaveArrived);
+  };
+  held.catch(() => undefined);
+  await device.setOnline(true);
+  for (let minutes = 0; minutes < 10; minutes += 1) {
+    tab.store.dispatch(syncRequested({}));
+    await device.clock.advance(60_000);
+  }
+  await expect(held).rejects.toThrow('stolen');
+  expect(stored).toEqual([true]);
+  expect(device.entries()).toEqual([]);
 });

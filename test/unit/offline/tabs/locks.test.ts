@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createInTabLocks } from '../../../../src/offline/tabs/inTabLocks';
 import type { ReplayLock, Heartbeat, TabLocks } from '../../../../src/offline/tabs/locks';
+import { LONGEST_LOCK_MS } from '../../../../src/offline/replay/timing';
 import { createWebLocks } from '../../../../src/offline/tabs/webLocks';
 import { SimClock } from '../../../support/app/simClock';
 import { SimLockManager } from '../../../support/app/simLockManager';
@@ -39,7 +40,7 @@ class Tabs {
         isOver = true;
       };
     };
-    return createWebLocks({ manager: this.manager.client(tabId), tabId, heartbeat: signs, every });
+    return createWebLocks({ manager: this.manager.client(tabId), tabId, heartbeat: signs, now: this.clock.now, every });
   }
 
   sleep(tabId: string): void {
@@ -49,7 +50,7 @@ class Tabs {
 
 /** Work that goes on until it is told to end. */
 function endless() {
-  let lead: ReplayLock = { isLost: () => false, isStolen: false };
+  let lead: ReplayLock = { isLost: () => false };
   let finish: () => void = () => undefined;
   const work = (own: ReplayLock) => {
     lead = own;
@@ -140,11 +141,11 @@ describe('between tabs', () => {
     const [a, b] = [tabs.open('a'), tabs.open('b')];
     const long = endless();
     const running = a.replayExclusively(false, long.work);
-    const waiting = b.replayExclusively(true, async (lead) => lead.isStolen);
+    const waiting = b.replayExclusively(true, async () => 'mine');
     await tabs.clock.advance(10 * 60_000);
     expect(long.lead().isLost()).toBe(false);
     long.finish();
-    expect([await running, await waiting]).toEqual(['done', false]);
+    expect([await running, await waiting]).toEqual(['done', 'mine']);
   });
 
   it('a pass that took the lock over claims no entry of a living tab', async () => {
@@ -152,10 +153,34 @@ describe('between tabs', () => {
     const [a, b, alive] = [tabs.open('a'), tabs.open('b'), tabs.open('alive')];
     void a.replayExclusively(false, endless().work);
     await alive.holdEntry('e1');
-    const waiting = b.replayExclusively(true, () => b.holdEntry('e1', true));
+    const waiting = b.replayExclusively(true, () => b.stealEntry('e1'));
     tabs.sleep('a');
     await tabs.clock.advance(30_000);
     expect(await waiting).toBeNull();
+  });
+
+  it('an entry lock is stolen from the tab that has it for longer than a try may take, not before', async () => {
+    const tabs = new Tabs();
+    const [a, b] = [tabs.open('a'), tabs.open('b')];
+    await a.holdEntry('e1');
+    expect(await b.stealEntry('e1')).toBeNull();
+    await tabs.clock.advance(LONGEST_LOCK_MS - 1);
+    expect(await b.stealEntry('e1')).toBeNull();
+    await tabs.clock.advance(1);
+    expect(await b.stealEntry('e1')).not.toBeNull();
+  });
+
+  it('the time starts again when another tab has the entry lock', async () => {
+    const tabs = new Tabs();
+    const [a, b, c] = [tabs.open('a'), tabs.open('b'), tabs.open('c')];
+    await a.holdEntry('e1');
+    expect(await b.stealEntry('e1')).toBeNull();
+    tabs.manager.release('a');
+    await c.holdEntry('e1');
+    await tabs.clock.advance(LONGEST_LOCK_MS);
+    expect(await b.stealEntry('e1')).toBeNull();
+    await tabs.clock.advance(LONGEST_LOCK_MS);
+    expect(await b.stealEntry('e1')).not.toBeNull();
   });
 
   it('a frozen pass loses the lock after 30 s without a heartbeat, and is aborted when it wakes', async () => {
@@ -164,14 +189,12 @@ describe('between tabs', () => {
     const frozen = endless();
     const running = a.replayExclusively(false, frozen.work);
     await a.holdEntry('e1');
-    const waiting = b.replayExclusively(true, async (lead) => ({ lead, entry: await b.holdEntry('e1', true) }));
+    const waiting = b.replayExclusively(true, () => b.stealEntry('e1'));
     tabs.sleep('a');
     await tabs.clock.advance(29_999);
     expect(frozen.lead().isLost()).toBe(false);
     await tabs.clock.advance(1);
-    const taken = await waiting;
-    expect(taken?.lead.isStolen).toBe(true);
-    expect(taken?.entry).not.toBeNull();
+    expect(await waiting).not.toBeNull();
     expect(frozen.lead().isLost()).toBe(true);
     frozen.finish();
     expect(await running).toBe('done');
