@@ -100,7 +100,7 @@ export function returnPathOf(state: unknown): string {
  * The requested path if it is one of the app, else the dashboard. A path that a browser
  * could read as another site is not accepted.
  */
-export function safeReturnPath(asked: unknown): string {
-  const isAppPath = typeof asked === 'string' && /^\/(?![/\\])/.test(asked) && !/[\\\p{Cc}]/u.test(asked);
-  return isAppPath && !asked.startsWith(routes.login) ? asked : routes.dashboard;
+export function safeReturnPath(requested: unknown): string {
+  const isAppPath = typeof requested === 'string' && /^\/(?![/\\])/.test(requested) && !/[\\\p{Cc}]/u.test(requested);
+  return isAppPath && !requested.startsWith(routes.login) ? requested : routes.dashboard;
 }

@@ -8,7 +8,7 @@ import { invalidatesOnSuccess, invalidatesVisit, listTag, providesId } from './t
 import type { Change, Queued, Write } from './client/writes';
 
 /** `ownOf`: only the visits of this user reach the device, also from a server that ignores the filter by rep. */
-interface VisitsAsked extends Omit<ListVisitsQuery, 'rep'> {
+interface VisitsRequest extends Omit<ListVisitsQuery, 'rep'> {
   ownOf?: { _id: string; name: string };
 }
 
@@ -21,7 +21,7 @@ export const visitsApi = api.injectEndpoints({
       invalidatesTags: invalidatesOnSuccess(listTag('Visits')),
     }),
     /** Newest first by submittedAt, startedAt, createdAt (spec §7). */
-    listVisits: build.query<Visit[], VisitsAsked>({
+    listVisits: build.query<Visit[], VisitsRequest>({
       query: ({ ownOf, ...query }) => ({
         name: 'listVisits',
         query: ownOf ? { ...query, rep: ownOf._id } : query,

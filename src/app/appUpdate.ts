@@ -11,7 +11,7 @@ const WORKER_POLICY = 'service-worker';
 const LOOK_EVERY_MS = HOUR_MS;
 
 let worker: Workbox | null = null;
-let isAsked = false;
+let isReloadRequested = false;
 
 type WorkerUrl = ConstructorParameters<typeof Workbox>[0];
 
@@ -39,7 +39,7 @@ export async function watchForUpdate(store: AppStore): Promise<void> {
   worker = new Workbox(workerUrl());
   worker.addEventListener('waiting', () => store.dispatch(updateBecameReady()));
   worker.addEventListener('controlling', ({ isUpdate }) => {
-    if (isAsked) window.location.reload();
+    if (isReloadRequested) window.location.reload();
     else if (isUpdate) store.dispatch(updateBecameReady());
   });
   await worker.register();
@@ -48,7 +48,7 @@ export async function watchForUpdate(store: AppStore): Promise<void> {
 
 /** Activates the new version and reloads the page. */
 export async function takeUpdate(): Promise<void> {
-  isAsked = true;
+  isReloadRequested = true;
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration?.waiting) worker?.messageSkipWaiting();
   else window.location.reload();

@@ -76,7 +76,7 @@ export type DemoAccount = z.infer<typeof demoAccountListSchema>[number];
 export const sessionResponseSchema = z.object({
   user: userSchema,
   /**
-   * true: this server stores the outcome of each write and answers `GET /api/writes/{id}`. Ours: a server of spec §7
+   * true: this server stores the outcome of each write and has `GET /api/writes/{id}`. Ours: a server of spec §7
    * lacks the field.
    */
   storesWrites: z.optional(z.literal(true)),

@@ -61,5 +61,5 @@ export const screenMessages = {
   repProductivityFailed: 'Failed to load rep productivity',
   outcomesFailed: 'Failed to load outcomes data',
   exportFailed: (status: number, body: string) => `Export failed (${status}): ${body}`,
-  exportUnanswered: (why: string) => `Export failed: ${why}`,
+  exportFailedBecause: (why: string) => `Export failed: ${why}`,
 } as const;

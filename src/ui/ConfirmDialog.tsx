@@ -15,8 +15,8 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before an action that cannot be undone. A native modal dialog: it traps the focus and returns it. */
-export function ConfirmDialog({ open, ...asked }: ConfirmDialogProps) {
-  return open ? <OpenDialog {...asked} /> : null;
+export function ConfirmDialog({ open, ...dialog }: ConfirmDialogProps) {
+  return open ? <OpenDialog {...dialog} /> : null;
 }
 
 function OpenDialog({

@@ -13,12 +13,12 @@ interface ShownRows<Row> {
 
 /** The first rows of a long list; `showMore` adds the next. Another `search` begins again with the first. */
 export function useShownRows<Row>(rows: readonly Row[], search = ''): ShownRows<Row> {
-  const [asked, setAsked] = useState({ search, count: ROWS_AT_ONCE });
-  const count = asked.search === search ? asked.count : ROWS_AT_ONCE;
+  const [requested, setRequested] = useState({ search, count: ROWS_AT_ONCE });
+  const count = requested.search === search ? requested.count : ROWS_AT_ONCE;
   return {
     shown: rows.length > count ? rows.slice(0, count) : rows,
     left: Math.max(0, rows.length - count),
-    showMore: () => setAsked({ search, count: count + ROWS_AT_ONCE }),
+    showMore: () => setRequested({ search, count: count + ROWS_AT_ONCE }),
   };
 }
 

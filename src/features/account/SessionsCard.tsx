@@ -44,7 +44,7 @@ export function SessionsCard() {
   const signOutEverywhere = useSignOutEverywhere();
   const { online } = useConnectivity();
   const waiting = useWaitingCount();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const listFailure = asApiError(error);
 
@@ -74,19 +74,19 @@ export function SessionsCard() {
         </ul>
       )}
       <div className={styles.everywhere}>
-        <Button variant="danger" disabled={!online} onClick={() => setAsked(true)}>
+        <Button variant="danger" disabled={!online} onClick={() => setConfirming(true)}>
           Sign out everywhere
         </Button>
       </div>
       <ConfirmDialog
-        open={asked}
+        open={isConfirming}
         title="Sign out everywhere?"
         confirmText="Sign out everywhere"
         onConfirm={() => {
-          setAsked(false);
+          setConfirming(false);
           void signOutEverywhere().then(setFailure);
         }}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>Every device that is signed in with your account is signed out, this one too.</p>
         {waiting > 0 ? <p>What waits on this device stays on it until you sign in again.</p> : null}

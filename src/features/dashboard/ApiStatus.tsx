@@ -15,10 +15,10 @@ export function ApiStatus() {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   });
-  const askedWhile = useRef(online);
+  const onlineAtRequest = useRef(online);
   useEffect(() => {
-    if (askedWhile.current === online) return;
-    askedWhile.current = online;
+    if (onlineAtRequest.current === online) return;
+    onlineAtRequest.current = online;
     void refetch();
   }, [online, refetch]);
   // The last result stays while the next check runs.

@@ -1,13 +1,13 @@
 import { dashboardFigures } from '../../domain/reports';
 import { formatInteger } from '../../domain/wholeNumbers';
-import { type ReportAsked, useRepProductivityRead } from '../../state/reports/reportReads';
+import { type ReportRequest, useRepProductivityRead } from '../../state/reports/reportReads';
 import type { Definition } from '../../ui/DefinitionList';
 import { Money } from '../../ui/Money';
 import styles from './Dashboard.module.css';
 
 /** The four figures above the charts. A dash while there is no data. */
-export function DashboardFigures({ asked }: { asked: ReportAsked }) {
-  const read = useRepProductivityRead(asked);
+export function DashboardFigures({ request }: { request: ReportRequest }) {
+  const read = useRepProductivityRead(request);
   const sums = read.data ? dashboardFigures(read.data.response) : null;
   const figures: Definition[] = [
     { term: 'Total', value: sums ? <Money amount={sums.total} /> : '–' },

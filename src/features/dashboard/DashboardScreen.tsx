@@ -3,7 +3,7 @@ import { localDay } from '../../domain/dates';
 import { canStartVisits } from '../../domain/roles';
 import { dashboardRange, salesQuery, validateRange } from '../../domain/salesFilter';
 import { paths } from '../../paths';
-import type { ReportAsked } from '../../state/reports/reportReads';
+import type { ReportRequest } from '../../state/reports/reportReads';
 import { useUser } from '../../state/session/session';
 import { useSalesFilterParams } from '../../state/url/salesFilterParams';
 import { useOwnOpenVisits } from '../../state/visits/ownVisits';
@@ -31,7 +31,7 @@ export function DashboardScreen() {
   const defaults = useMemo(() => dashboardRange(today), [today]);
   const { filter, change, clear } = useSalesFilterParams(defaults);
   const { from, to, location } = filter;
-  const asked = useMemo<ReportAsked>(
+  const request = useMemo<ReportRequest>(
     () => ({
       query: salesQuery({ from, to, location, rep: '', repName: '' }),
       isRelative: from === defaults.from && to === defaults.to,
@@ -58,14 +58,14 @@ export function DashboardScreen() {
       />
       {canStartVisits(user) ? <RepsDay /> : null}
       <DashboardFilters filter={filter} rangeError={validateRange(filter)} onChange={change} onClear={clear} />
-      {painted ? <SavedReportNote asked={asked} /> : null}
-      <DashboardFigures asked={asked} />
+      {painted ? <SavedReportNote request={request} /> : null}
+      <DashboardFigures request={request} />
       {painted ? (
         <>
           <div className={styles.charts}>
-            <TopItemsCard asked={asked} />
-            <RepPerformanceCard asked={asked} />
-            <OutcomesCard asked={asked} />
+            <TopItemsCard request={request} />
+            <RepPerformanceCard request={request} />
+            <OutcomesCard request={request} />
           </div>
           <p className={styles.saved}>
             API status: <ApiStatus />

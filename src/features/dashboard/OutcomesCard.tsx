@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { screenMessages } from '../../domain/screenMessages';
 import type { Outcome } from '../../domain/outcomes';
 import { occurringOutcomes } from '../../domain/reports';
-import { type ReportAsked, useOutcomesRead } from '../../state/reports/reportReads';
+import { type ReportRequest, useOutcomesRead } from '../../state/reports/reportReads';
 import { DataTable } from '../../ui/DataTable';
 import type { Column } from '../../ui/tableColumns';
 import { OutcomeBadge } from '../../ui/OutcomeBadge';
@@ -22,11 +22,11 @@ const COLUMNS: readonly Column<OutcomeCount>[] = [
 ];
 
 /** The submitted visits by outcome, as a pie in the outcomes' colours (spec §2), each named beside it. */
-export function OutcomesCard({ asked }: { asked: ReportAsked }) {
+export function OutcomesCard({ request }: { request: ReportRequest }) {
   return (
     <ChartCard
       title="Visit Outcomes"
-      read={useOutcomesRead(asked)}
+      read={useOutcomesRead(request)}
       failedText={screenMessages.outcomesFailed}
       isEmpty={(counts) => occurringOutcomes(counts).length === 0}
       chart={(counts) => (

@@ -3,7 +3,7 @@ import type { RepProductivity } from '../../contract/reports';
 import { screenMessages } from '../../domain/screenMessages';
 import { formatMoney } from '../../domain/money';
 import { largest } from '../../domain/reports';
-import { type ReportAsked, useRepProductivityRead } from '../../state/reports/reportReads';
+import { type ReportRequest, useRepProductivityRead } from '../../state/reports/reportReads';
 import { DataTable } from '../../ui/DataTable';
 import type { Column } from '../../ui/tableColumns';
 import { Money } from '../../ui/Money';
@@ -22,12 +22,12 @@ const COLUMNS: readonly Column<RepProductivity>[] = [
 ];
 
 /** The total of each rep as bars (spec §2). */
-export function RepPerformanceCard({ asked }: { asked: ReportAsked }) {
+export function RepPerformanceCard({ request }: { request: ReportRequest }) {
   const byTotal = (rows: readonly RepProductivity[], count: number) => largest(rows, (row) => row.total, count);
   return (
     <ChartCard
       title="Rep Performance"
-      read={useRepProductivityRead(asked)}
+      read={useRepProductivityRead(request)}
       failedText={screenMessages.repProductivityFailed}
       isEmpty={(rows) => rows.length === 0}
       chart={(rows) => (

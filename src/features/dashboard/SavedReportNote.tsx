@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatInstantFull } from '../../domain/dates';
 import {
-  type ReportAsked,
+  type ReportRequest,
   useItemsUsageRead,
   useOutcomesRead,
   useRepProductivityRead,
@@ -14,15 +14,15 @@ import styles from './Dashboard.module.css';
  * Says that figures are a copy on this device, how old the oldest is, and their days if these differ from the filter.
  * When it is over, its space stays empty, so that the figures do not move.
  */
-export function SavedReportNote({ asked }: { asked: ReportAsked }) {
-  const reads = [useItemsUsageRead(asked), useRepProductivityRead(asked), useOutcomesRead(asked)];
+export function SavedReportNote({ request }: { request: ReportRequest }) {
+  const reads = [useItemsUsageRead(request), useRepProductivityRead(request), useOutcomesRead(request)];
   const copies = reads.filter((read) => read.savedAt !== null);
   const isOver = copies.length === 0;
   const [wasShown, setWasShown] = useState(false);
   if (!isOver && !wasShown) setWasShown(true);
   if (!wasShown) return null;
   const oldest = Math.min(...copies.map((read) => read.savedAt ?? 0));
-  const other = copies.map((read) => read.data?.query).find((query) => query && query.to !== asked.query.to);
+  const other = copies.map((read) => read.data?.query).find((query) => query && query.to !== request.query.to);
   return (
     <ReservedSpace isOver={isOver}>
       <div className={styles.saved}>

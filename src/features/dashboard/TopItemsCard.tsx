@@ -4,7 +4,7 @@ import { ITEMS_USAGE_LIMIT_DEFAULT } from '../../domain/constants';
 import { screenMessages } from '../../domain/screenMessages';
 import { formatQuantity } from '../../domain/quantity';
 import { largest } from '../../domain/reports';
-import { type ReportAsked, useItemsUsageRead } from '../../state/reports/reportReads';
+import { type ReportRequest, useItemsUsageRead } from '../../state/reports/reportReads';
 import { DataTable } from '../../ui/DataTable';
 import type { Column } from '../../ui/tableColumns';
 import { Money } from '../../ui/Money';
@@ -19,12 +19,12 @@ const COLUMNS: readonly Column<ItemUsage>[] = [
 ];
 
 /** The ten most delivered items, as bars of quantity (spec §2). */
-export function TopItemsCard({ asked }: { asked: ReportAsked }) {
+export function TopItemsCard({ request }: { request: ReportRequest }) {
   const top = (rows: readonly ItemUsage[]) => largest(rows, (row) => row.quantity, ITEMS_USAGE_LIMIT_DEFAULT);
   return (
     <ChartCard
       title="Top Items"
-      read={useItemsUsageRead(asked)}
+      read={useItemsUsageRead(request)}
       failedText={screenMessages.itemsUsageFailed}
       isEmpty={(rows) => rows.length === 0}
       chart={(rows) => (

@@ -26,7 +26,7 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
   const showAlert = useShowAlert();
   const { online } = useConnectivity();
   const isContinued = useIsContinuedWithout(entry, all);
-  const [wasAsked, setAsked] = useState(false);
+  const [isUnresolved, setUnresolved] = useState(false);
   const dependants = dependantsOf(entry, all);
   const { noun } = rowOf(entry.call);
   const belonging = pluralize(dependants.length, 'change that belongs', 'changes that belong');
@@ -34,16 +34,16 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
 
   const isOnlyHere = ![entry, ...dependants].some(({ mayHaveArrived }) => mayHaveArrived);
   /** The server cannot tell whether it is recorded, so the person decides. */
-  const isDoubtful = wasAsked || (!isOnlyHere && !online);
+  const isDoubtful = isUnresolved || (!isOnlyHere && !online);
   const close = () => {
-    setAsked(false);
+    setUnresolved(false);
     onClose();
   };
   const confirm = async () => {
     try {
       const result = await discard([entry.id, ...dependants.map(({ id }) => id)], isDoubtful);
       if (result === 'mayBeRecorded') {
-        setAsked(true);
+        setUnresolved(true);
         return;
       }
       const text = COMMAND_TEXTS[result];

@@ -18,7 +18,7 @@ import styles from './ResolveEntry.module.css';
  * A server that reports conflicts can also report the outcome of an earlier try. Neither version is chosen before it
  * has done so: the person presses again once it is reachable.
  */
-const NOT_ASKED = `${MAY_BE_RECORDED} The server must be asked first, and it can’t be reached now. Try again later.`;
+const OUTCOME_UNKNOWN = `${MAY_BE_RECORDED} The server must be asked first, and it can’t be reached now. Try again later.`;
 
 /** The further action for a refused change, besides Edit and Discard: resolve a conflict, or move it to a new visit. */
 export function ResolveEntry({ entry }: { entry: EntrySummary }) {
@@ -74,7 +74,7 @@ export function ResolveEntry({ entry }: { entry: EntrySummary }) {
   }
   return (
     <>
-      {isDoubtful ? <p role="status">{NOT_ASKED}</p> : null}
+      {isDoubtful ? <p role="status">{OUTCOME_UNKNOWN}</p> : null}
       <ConflictNotice
         changedBy={resolution.changedBy}
         mine={entry.about}

@@ -13,8 +13,8 @@ export function useStep(playback: Playback): Step {
   const [at, setAt] = useState(() => ({ step: playback.first, route: playback.show(playback.first) }));
   return {
     ...at,
-    go(asked) {
-      const step = Math.min(playback.last, Math.max(playback.first, asked));
+    go(requested) {
+      const step = Math.min(playback.last, Math.max(playback.first, requested));
       setAt({ step, route: playback.show(step) });
     },
   };

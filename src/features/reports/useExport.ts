@@ -13,7 +13,7 @@ import { saveHeldFile } from '../../ui/saveFile';
 /** 'Export failed ({status}): ' and the first 160 characters of the response (spec §8); without a response, the reason. */
 function exportFailedText(failure: ApiError | null): string {
   if (failure?.kind !== 'http')
-    return screenMessages.exportUnanswered(failure ? errorMessage(failure) : messages.noConnection);
+    return screenMessages.exportFailedBecause(failure ? errorMessage(failure) : messages.noConnection);
   return screenMessages.exportFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
 }
 

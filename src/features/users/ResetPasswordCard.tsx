@@ -35,7 +35,7 @@ function ShownPassword({ given: { oneTimePassword, expiresAt } }: { given: OneTi
 /** Gives a user a one-time password and ends their sessions. */
 export function ResetPasswordCard({ user }: { user: User }) {
   const [reset, { data, error, isLoading }] = useResetPasswordMutation();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const failure = asApiError(error);
   return (
     <Card title="Password">
@@ -46,20 +46,20 @@ export function ResetPasswordCard({ user }: { user: User }) {
       )}
       {failure ? <ErrorText text={errorMessage(failure)} /> : null}
       <div>
-        <Button busy={isLoading} busyText="Resetting…" onClick={() => setAsked(true)}>
+        <Button busy={isLoading} busyText="Resetting…" onClick={() => setConfirming(true)}>
           Reset password
         </Button>
       </div>
       <ConfirmDialog
-        open={asked}
+        open={isConfirming}
         title={`Reset the password of ${user.name}?`}
         confirmText="Reset"
         danger
         onConfirm={() => {
-          setAsked(false);
+          setConfirming(false);
           void reset(user._id);
         }}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>The current password stops working at once, and every device of theirs is signed out.</p>
       </ConfirmDialog>

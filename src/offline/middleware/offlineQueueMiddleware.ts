@@ -54,7 +54,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
   const unsavedWrites = new Map<OrderedEntry, Promise<WriteResult>>();
   /** The running submits of this tab, by write id. */
   const submits = new Map<string, Promise<WriteResult>>();
-  let persistenceAsked = false;
+  let persistenceRequested = false;
 
   return ({ dispatch, getState }) => {
     const resolve: ResolveId = (id) => resolverOf(getState().queue.serverIds)(id);
@@ -136,8 +136,8 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const isOwnerHere = () => isHere(entry.userId);
       if (!saved)
         return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere, unsavedWrites }).finally(release);
-      if (!persistenceAsked) options.askToPersist();
-      persistenceAsked = true;
+      if (!persistenceRequested) options.askToPersist();
+      persistenceRequested = true;
       if (!isOnline) {
         return reportSaved(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endActivity).finally(
           release,

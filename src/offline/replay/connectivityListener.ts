@@ -101,7 +101,7 @@ export function createConnectivityListener<State extends WithQueue>(
     }
 
     function delayOf({ triggers }: PendingReplay): number {
-      const pauseMs = triggers.has('asked') ? 0 : serverPause.remainingMs();
+      const pauseMs = triggers.has('syncNow') ? 0 : serverPause.remainingMs();
       return Math.max(pauseMs, timeLeft(MIN_PASS_GAP_MS, lastPassAt, now()));
     }
 
@@ -117,7 +117,7 @@ export function createConnectivityListener<State extends WithQueue>(
     async function confirm(requested: PendingReplay): Promise<boolean> {
       const readPause = () => journal.currentPause(now()).catch(() => NO_PAUSE);
       const before = await readPause();
-      const isServerPaused = isPaused(before, requested.triggers.get('asked') ?? null);
+      const isServerPaused = isPaused(before, requested.triggers.get('syncNow') ?? null);
       if (!isServerPaused) await options.confirmSession();
       if (options.confirmedUserId(getState()) !== null) return true;
       // A session check without a response counts as a pass without progress, so that the next delay grows.
@@ -149,7 +149,7 @@ export function createConnectivityListener<State extends WithQueue>(
         onSignedOut: (report) => channel.post({ type: 'queueChanged', report }),
         trigger: broadestTrigger(served),
         requestedAt: lastRequestedAt(served),
-        askedAt: served.triggers.get('asked') ?? null,
+        syncRequestedAt: served.triggers.get('syncNow') ?? null,
         only: served.only,
       });
       const { report, hasTried } = result;
@@ -172,7 +172,7 @@ export function createConnectivityListener<State extends WithQueue>(
 
     /** Whether a pass may start now. While the server is busy, only a person's Sync now starts one (invariant 35). */
     function isDue({ trigger }: ReplayRequest): boolean {
-      if (trigger === 'asked') return true;
+      if (trigger === 'syncNow') return true;
       if (serverPause.remainingMs() > 0) return false;
       return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTry() !== null);
     }

@@ -3,7 +3,7 @@ import { isDue } from './backoff';
 import type { ReplayTrigger } from './replaySummary';
 
 /** Triggers after which a refused entry may succeed (spec §4: "each entry is retried"). */
-const TRIES_EVERYTHING: ReadonlySet<ReplayTrigger> = new Set(['online', 'start', 'signIn', 'asked']);
+const TRIES_EVERYTHING: ReadonlySet<ReplayTrigger> = new Set(['online', 'start', 'signIn', 'syncNow']);
 
 /** Whether a trigger tries all entries, refused ones included. */
 export const triesEverything = (trigger: ReplayTrigger) => TRIES_EVERYTHING.has(trigger);

@@ -28,7 +28,7 @@ export interface PendingReplay {
 
 /** The pass that an action requests; `null` for none. */
 export function requestOf(action: unknown): ReplayRequest | null {
-  if (syncRequested.match(action)) return { trigger: 'asked', only: action.payload.only };
+  if (syncRequested.match(action)) return { trigger: 'syncNow', only: action.payload.only };
   if (sessionConfirmedForQueue.match(action)) return { trigger: action.payload.by };
   if (connectivityChanged.match(action)) return action.payload.online ? { trigger: 'online' } : null;
   if (windowFocused.match(action)) return { trigger: 'focus' };
@@ -63,7 +63,7 @@ export function pendingReplayOf({ trigger, only }: ReplayRequest, at: number): P
 export function requestsAfterPause({ triggers, only }: PendingReplay): PendingReplay | null {
   const delayed = [...triggers].filter(([trigger]) => !isDeferrable(trigger));
   if (delayed.length === 0) return null;
-  return { only, triggers: new Map(delayed.map(([trigger, at]) => [trigger === 'asked' ? 'start' : trigger, at])) };
+  return { only, triggers: new Map(delayed.map(([trigger, at]) => [trigger === 'syncNow' ? 'start' : trigger, at])) };
 }
 
 /** The time of the last request, ms since 1970. */
@@ -72,5 +72,5 @@ export const lastRequestedAt = ({ triggers }: PendingReplay) => Math.max(...trig
 /** The broadest of several triggers: one that tries everything before one that does not. */
 export function broadestTrigger({ triggers }: PendingReplay): ReplayTrigger {
   const all = [...triggers.keys()];
-  return all.find((trigger) => trigger === 'asked') ?? all.find(triesEverything) ?? all[0] ?? 'timer';
+  return all.find((trigger) => trigger === 'syncNow') ?? all.find(triesEverything) ?? all[0] ?? 'timer';
 }

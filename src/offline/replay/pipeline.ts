@@ -64,10 +64,10 @@ export interface PipelineOptions extends Pick<QueueEnvironment, 'journal' | 'loc
   /** The name of the pass, whose lock it holds while it runs. */
   passId: string;
   /** When a person pressed Sync now for the pass, ms since 1970; `null` for not at all. */
-  askedAt: number | null;
+  syncRequestedAt: number | null;
 }
 
-export function createPipeline({ journal, locks, lock, passId, askedAt, now }: PipelineOptions): Pipeline {
+export function createPipeline({ journal, locks, lock, passId, syncRequestedAt, now }: PipelineOptions): Pipeline {
   let prefetched: { id: string; claimed: Promise<ClaimedEntry | null> } | null = null;
   let removals: Removal[] = [];
   /** The last result on its way to the disk. Once rejected it stays so, and the pass ends. */
@@ -192,7 +192,7 @@ export function createPipeline({ journal, locks, lock, passId, askedAt, now }: P
       prefetched = { id: next, claimed };
     },
     async beginSending(seq) {
-      if (seq > storedOpenSeq) storedOpenSeq = await queued(() => journal.beginPass(passId, askedAt, now()));
+      if (seq > storedOpenSeq) storedOpenSeq = await queued(() => journal.beginPass(passId, syncRequestedAt, now()));
     },
     async removeLater(removal) {
       removals.push(removal);

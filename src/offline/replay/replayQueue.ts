@@ -28,7 +28,7 @@ export interface ReplayOptions extends Omit<QueueEnvironment, 'schedule'> {
   /** When the pass was requested, ms since 1970. */
   requestedAt: number;
   /** When a person pressed Sync now for this pass, ms since 1970; `null` for not at all. */
-  askedAt: number | null;
+  syncRequestedAt: number | null;
   /** Only these entries; `null` for all. */
   only: ReadonlySet<string> | null;
   /** Entries up to this position ended the last pass, so this one sends them last. 0 for none. */
@@ -76,7 +76,7 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
       if (!options.isConfirmed()) return notTried(notRun);
       // The pause that another tab, or this one before a reload, was asked for (invariant 35).
       const pause = await options.journal.currentPause(now());
-      if (isPaused(pause, options.askedAt)) return { ...notTried(notRun), pausedUntil: pause.until };
+      if (isPaused(pause, options.syncRequestedAt)) return { ...notTried(notRun), pausedUntil: pause.until };
       // Tells other tabs that this pass is running, and its record is not one of an interrupted pass.
       const end = await locks.beginActivity(options.passId);
       const pipeline = createPipeline({ ...options, lock });

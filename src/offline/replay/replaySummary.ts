@@ -1,8 +1,8 @@
 /**
- * What started a replay. `online`, `start`, `signIn` and `asked` (a person's Sync now) try all entries, refused ones
+ * What started a replay. `online`, `start`, `signIn` and `syncNow` (a person's Sync now) try all entries, refused ones
  * included (spec §4). The others try waiting entries that are due.
  */
-export type ReplayTrigger = 'online' | 'start' | 'signIn' | 'asked' | 'focus' | 'responded' | 'timer' | 'edited';
+export type ReplayTrigger = 'online' | 'start' | 'signIn' | 'syncNow' | 'focus' | 'responded' | 'timer' | 'edited';
 
 /** How a pass ended. */
 export const REPLAY_ENDS = [

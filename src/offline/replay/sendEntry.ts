@@ -46,9 +46,9 @@ export function askAboutWrite(
  * question; except about a start, whose response has the id of the visit (spec §7).
  */
 async function confirmRecorded(transport: Transport, entry: QueueEntry, response: HttpResponse): Promise<HttpResponse> {
-  const asked = await askAboutWrite(transport, firstLoadCalls.getWrite, entry);
-  const { state, response: recorded } = asRecord(asked.ok ? asked.data : null);
-  if (asked.ok && state === 'done') return { ...asked, data: asRecord(recorded).body };
+  const known = await askAboutWrite(transport, firstLoadCalls.getWrite, entry);
+  const { state, response: recorded } = asRecord(known.ok ? known.data : null);
+  if (known.ok && state === 'done') return { ...known, data: asRecord(recorded).body };
   if (asText(state) !== '' || createsVisit(entry.call)) return NOT_OUR_SERVER;
   const { method, path } = firstLoadCalls.getMe;
   const me = await transport({ method, path });

@@ -59,13 +59,14 @@ function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
       let size = FIRST_PART;
       let after: IDBKeyRange | undefined;
       for (;;) {
-        const askedAt = performance.now();
+        const requestedAt = performance.now();
         const part = await timed<unknown[]>(records(store).getAll(after, size));
         all.push(...part);
         const last = part.at(-1) as Record<string, string> | undefined;
         if (!last || part.length < size) return all;
         after = IDBKeyRange.lowerBound(last[RECORD_KEYS[store]], true);
-        size = performance.now() - askedAt < FAST_PART_MS ? Math.min(LARGEST_PART, size * 2) : Math.max(1, size >> 1);
+        size =
+          performance.now() - requestedAt < FAST_PART_MS ? Math.min(LARGEST_PART, size * 2) : Math.max(1, size >> 1);
       }
     },
     keys: (store, prefix) =>

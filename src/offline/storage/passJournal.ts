@@ -17,10 +17,10 @@ import { stateOf } from './storedEntries';
 export interface PassJournal {
   /**
    * Stores, before the pass with this id sends, that the entries on disk may reach the server from now on. Returns the
-   * last position among them. A stored pause that does not apply to the pass is over. `askedAt` as in `isPaused`; times
-   * in ms since 1970.
+   * last position among them. A stored pause that does not apply to the pass is over. `syncRequestedAt` as in
+   * `isPaused`; times in ms since 1970.
    */
-  beginPass(id: string, askedAt: number | null, now: number): Promise<number>;
+  beginPass(id: string, syncRequestedAt: number | null, now: number): Promise<number>;
   /** Marks the entries that an interrupted pass may have sent. Called by the running pass before it sends. */
   markInterrupted(): Promise<void>;
   /**
@@ -54,12 +54,12 @@ export function createPassJournal(store: RecordStore): PassJournal {
   }
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
   return {
-    beginPass: (id, askedAt, now) =>
+    beginPass: (id, syncRequestedAt, now) =>
       change(async (tx) => {
         const [meta, pass] = await Promise.all([tx.get('meta', 'queue'), tx.get('meta', 'pass')]);
         const openSeq = readMeta(meta).seq;
         const pause = currentPauseOf(pass, now);
-        await tx.put('meta', passRecord({ id, openSeq }, isPaused(pause, askedAt) ? pause : NO_PAUSE));
+        await tx.put('meta', passRecord({ id, openSeq }, isPaused(pause, syncRequestedAt) ? pause : NO_PAUSE));
         return openSeq;
       }),
 

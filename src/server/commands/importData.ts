@@ -45,8 +45,8 @@ async function importData(args: string[]): Promise<void> {
   await assertFolder(folder);
   const database = await openDatabase(config);
   try {
-    const asked = { ...values, clock: () => new Date(), onProgress: drawProgress };
-    const reports = await importFolder(database.db, folder, asked);
+    const options = { ...values, clock: () => new Date(), onProgress: drawProgress };
+    const reports = await importFolder(database.db, folder, options);
     for (const report of reports) printReport(report);
     if (reports.some((report) => report.refused)) process.exitCode = 1;
   } finally {

@@ -21,9 +21,9 @@ import {
 } from '../reads/cachedQuery';
 
 /** One page of the list as the server sent it; the device's copy of that page while the server is unreachable. */
-export function useDeliveryPageRead(asked: ListDeliveriesQuery): CachedQuery<DeliveryPage> {
-  const query = deliveriesApi.useListDeliveriesQuery(asked);
-  const cached = useAppSelector((state) => state.deliveryPagesCache.byKey[deliveryPageKey(asked)]);
+export function useDeliveryPageRead(request: ListDeliveriesQuery): CachedQuery<DeliveryPage> {
+  const query = deliveriesApi.useListDeliveriesQuery(request);
+  const cached = useAppSelector((state) => state.deliveryPagesCache.byKey[deliveryPageKey(request)]);
   return mergeWithCache(query, cached, 'unreachable');
 }
 

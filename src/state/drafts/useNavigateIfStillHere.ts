@@ -27,7 +27,7 @@ export function useNavigateIfStillHere(screen?: string): NavigateIfStillHere {
   const showSaved = useShowSaved();
   const store = useAppStore();
   const { pathname, search } = useLocation();
-  const askedBy = store.getState().session.user?._id;
+  const requestedBy = store.getState().session.user?._id;
   // The URL is not enough: a local id in it is replaced while the screen stays mounted.
   const isMounted = useRef(false);
   // The cleanup of a layout effect runs even while the next screen is suspended.
@@ -48,7 +48,7 @@ export function useNavigateIfStillHere(screen?: string): NavigateIfStillHere {
   };
   /** Notifies only the user who submitted: after the session's end the draft waits for them. */
   const notify = (what: string | Queued, kind: AlertKind) => {
-    if (store.getState().session.user?._id !== askedBy) return;
+    if (store.getState().session.user?._id !== requestedBy) return;
     if (isQueued(what)) showSaved(what);
     else showAlert(what, kind);
   };

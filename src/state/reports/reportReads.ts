@@ -12,7 +12,7 @@ type CachedReportAt<T> = CachedValue<CachedReport<T>>;
 type ReportCache<T> = CacheState<CachedReport<T>>;
 
 /** The filters of the dashboard. */
-export interface ReportAsked {
+export interface ReportRequest {
   query: ReportQuery;
   /** The range is relative to today: without a connection the newest cached range replaces it. */
   isRelative: boolean;
@@ -27,7 +27,7 @@ function newestOf<T>({ byKey }: ReportCache<T>, location: string | undefined): C
 function useReportRead<T>(
   state: QueryResult<T>,
   cacheIn: (state: RootState) => ReportCache<T>,
-  { query, isRelative }: ReportAsked,
+  { query, isRelative }: ReportRequest,
 ): CachedQuery<CachedReport<T>> {
   const cache = useAppSelector(cacheIn);
   const { currentData: response, error } = state;
@@ -39,13 +39,13 @@ function useReportRead<T>(
 }
 
 /** The most used items. */
-export const useItemsUsageRead = (asked: ReportAsked): CachedQuery<CachedReport<ItemUsage[]>> =>
-  useReportRead(useGetItemsUsageQuery(asked.query), (state) => state.itemsUsageCache, asked);
+export const useItemsUsageRead = (request: ReportRequest): CachedQuery<CachedReport<ItemUsage[]>> =>
+  useReportRead(useGetItemsUsageQuery(request.query), (state) => state.itemsUsageCache, request);
 
 /** What each rep did. */
-export const useRepProductivityRead = (asked: ReportAsked): CachedQuery<CachedReport<RepProductivity[]>> =>
-  useReportRead(useGetRepProductivityQuery(asked.query), (state) => state.repProductivityCache, asked);
+export const useRepProductivityRead = (request: ReportRequest): CachedQuery<CachedReport<RepProductivity[]>> =>
+  useReportRead(useGetRepProductivityQuery(request.query), (state) => state.repProductivityCache, request);
 
 /** The submitted visits by outcome. */
-export const useOutcomesRead = (asked: ReportAsked): CachedQuery<CachedReport<OutcomeCounts>> =>
-  useReportRead(useGetOutcomesQuery(asked.query), (state) => state.outcomesCache, asked);
+export const useOutcomesRead = (request: ReportRequest): CachedQuery<CachedReport<OutcomeCounts>> =>
+  useReportRead(useGetOutcomesQuery(request.query), (state) => state.outcomesCache, request);

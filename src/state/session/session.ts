@@ -33,9 +33,9 @@ function outcomeOfFailure(failure: ApiError | null) {
 }
 
 /** Whether somebody signed in or out after a check was sent: its response is about the previous session. */
-function isSuperseded(asked: SessionState, now: SessionState, response: User | null): boolean {
-  const signedInSince = now.verified && !(asked.verified && asked.user?._id === now.user?._id);
-  const signedOutSince = now.user === null && asked.user !== null;
+function isSuperseded(atRequest: SessionState, now: SessionState, response: User | null): boolean {
+  const signedInSince = now.verified && !(atRequest.verified && atRequest.user?._id === now.user?._id);
+  const signedOutSince = now.user === null && atRequest.user !== null;
   return (signedInSince && response?._id !== now.user?._id) || (signedOutSince && response !== null);
 }
 
@@ -51,12 +51,12 @@ export const checkSession = recordable(
       }
       dispatch(signOutDelivered());
     }
-    const asked = getState().session;
+    const atRequest = getState().session;
     const me = dispatch(authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }));
     const { data, error, isSuccess } = await me;
     // With an error `data` is that of an earlier response.
     const who = isSuccess ? data : null;
-    if (isSuperseded(asked, getState().session, who?.user ?? null)) return;
+    if (isSuperseded(atRequest, getState().session, who?.user ?? null)) return;
     if (who?.user) dispatch(sessionConfirmed(who.user));
     else dispatch(who ? sessionEnded() : outcomeOfFailure(asApiError(error)));
   },

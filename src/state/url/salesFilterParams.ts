@@ -26,9 +26,9 @@ export function useSalesFilterParams(defaults: Partial<SalesFilter> = NO_DEFAULT
   const mayChooseRep = may(useUser(), 'filterByRep');
   const filter = useMemo(() => {
     const read = (name: keyof SalesFilter) => params.get(name) ?? defaults[name] ?? '';
-    const asked = { ...EMPTY_SALES_FILTER };
-    for (const name of NAMES) asked[name] = read(name);
-    return mayChooseRep ? asked : { ...asked, rep: '' };
+    const filter = { ...EMPTY_SALES_FILTER };
+    for (const name of NAMES) filter[name] = read(name);
+    return mayChooseRep ? filter : { ...filter, rep: '' };
   }, [params, defaults, mayChooseRep]);
   const change = useCallback(
     (changes: Partial<SalesFilter>) => {

@@ -68,10 +68,10 @@ export class CrashableDisk {
     return {
       transact: (mode, stores, work) => {
         this.busy += 1;
-        const askedAt = this.clock.elapsed;
+        const requestedAt = this.clock.elapsed;
         const run = async () => {
           if (mode === 'readwrite' && this.writeTakesMs > 0) {
-            const leftMs = GIVEN_UP_AFTER_MS - (this.clock.elapsed - askedAt);
+            const leftMs = GIVEN_UP_AFTER_MS - (this.clock.elapsed - requestedAt);
             await this.clock.sleep(Math.max(0, Math.min(this.writeTakesMs, leftMs)));
             if (this.writeTakesMs > leftMs) throw new StorageTimeout();
           }

@@ -86,7 +86,7 @@ export class FaultyDevice {
   areCachesUnreadable = false;
   readonly lockManager = new SimLockManager();
   /** How often the browser was asked to keep this app's storage. */
-  persistenceAsked = 0;
+  persistenceRequests = 0;
   /** A browser without Web Locks. */
   isWithoutLocks = false;
   /** Sees every action of every tab that is opened from then on. */
@@ -139,7 +139,7 @@ export class FaultyDevice {
       locks: this.locksOf(tabId, channel, schedule),
       channel,
       askToPersist: () => {
-        this.persistenceAsked += 1;
+        this.persistenceRequests += 1;
       },
     });
     const tab: Tab = {

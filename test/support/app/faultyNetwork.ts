@@ -120,7 +120,7 @@ export class FaultyNetwork {
   /** How long the response to a write takes on its way back, ms. */
   responseMs = 0;
   /** Called when a request leaves the device, and when its response or failure is about to reach it. */
-  onWire: (moment: 'sent' | 'answered', request: ServerRequest, isAlive: () => boolean) => void = () => {};
+  onWire: (moment: 'sent' | 'responded', request: ServerRequest, isAlive: () => boolean) => void = () => {};
 
   constructor(
     private clock: SimClock,
@@ -145,7 +145,7 @@ export class FaultyNetwork {
         this.onWire('sent', request, isAlive);
         response = await this.carry(request, signal, setBusy);
       } finally {
-        this.onWire('answered', request, isAlive);
+        this.onWire('responded', request, isAlive);
         setBusy(false);
       }
       return isAlive() ? response : NEVER;

@@ -32,12 +32,12 @@ const stale = events.findIndex((event, at) => at > reloaded && isAction(event, '
 const scene = events.slice(from, stale + 1);
 
 /** The responses to the requests of the queue, in the order they were made. */
-function recordedAnswers(): Transport {
-  const asked = scene.filter(
+function recordedResponses(): Transport {
+  const requests = scene.filter(
     (event) => event.kind === 'call' && event.what === 'request' && JSON.stringify(event.with).includes('Captured-At'),
   );
   return async () => {
-    const call = asked.shift();
+    const call = requests.shift();
     const response = scene.find((event) => event.kind === 'response' && call?.kind === 'call' && event.id === call.id);
     if (response?.kind !== 'response') throw new Error('Nothing was recorded of this request');
     return response.value as HttpResponse;
@@ -60,7 +60,7 @@ function aQueue() {
   });
   let at = 0;
   const { queue, connectivity } = createOfflineQueue({
-    ...{ transport: recordedAnswers(), locks, now: () => at, random: () => 0.5 },
+    ...{ transport: recordedResponses(), locks, now: () => at, random: () => 0.5 },
     records: new CrashableDisk(new SimClock()).open(() => true),
     channel: { post: () => undefined, subscribe: () => () => undefined },
     schedule: () => () => undefined,

@@ -23,7 +23,7 @@ function aRecorder() {
     now: () => 5,
     currentRoute: () => page.route,
     defer: (one) => work.push(one),
-    isNotRecorded: ({ type }) => type === 'asked',
+    isNotRecorded: ({ type }) => type === 'notRecorded',
     isFromTimer: ({ type }) => type === 'cleared',
     actionsBefore: 10,
   });
@@ -57,7 +57,7 @@ test('the recorder stores who began an action (the user, a library’s timer, th
   dispatch({ type: 'counted' });
   store.dispatch({ type: 'counted' });
   store.dispatch({ type: 'cleared' });
-  store.dispatch({ type: 'asked' });
+  store.dispatch({ type: 'notRecorded' });
   recorder.settle();
   const origins = kept.map(({ event }) =>
     event.kind === 'action' ? [event.action.type, event.external ?? false] : [],

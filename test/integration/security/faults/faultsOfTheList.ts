@@ -222,8 +222,8 @@ export const FAULTS_OF_THE_LIST: readonly PlantedFault[] = [
     line: 28,
     fault: 'a sign-in leads to another site',
     file: 'src/paths.ts',
-    find: '/^\\/(?![/\\\\])/.test(asked)',
-    replace: '/^\\//.test(asked)',
+    find: '/^\\/(?![/\\\\])/.test(requested)',
+    replace: '/^\\//.test(requested)',
   },
   {
     line: 29,

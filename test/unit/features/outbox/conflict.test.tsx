@@ -11,7 +11,7 @@ import { aRep, json, openApp, signedIn } from '../../../support/app/openApp';
 import { boxes, items, location } from '../../../support/app/locationVisit';
 
 const ID = '0192f0aa-0000-7000-8000-000000000009';
-const NOT_ASKED =
+const OUTCOME_UNKNOWN =
   'It may already be recorded. The server must be asked first, and it can’t be reached now. Try again later.';
 
 const onDisk = () => createIdbRecordStore().transact('readonly', ['entries'], (tx) => tx.getAll('entries'));
@@ -56,9 +56,9 @@ test.each(['Send mine', 'Keep theirs'])(
     let cancels: () => Response | Promise<Response> = noNetwork;
     const sent = await outboxWithConflict(() => cancels());
     await press(choice);
-    await screen.findByText(NOT_ASKED);
+    await screen.findByText(OUTCOME_UNKNOWN);
     await press(choice);
-    await screen.findByText(NOT_ASKED);
+    await screen.findByText(OUTCOME_UNKNOWN);
     expect(await onDisk()).toMatchObject([{ id: ID, body: { note: 'Mine' } }]);
     expect(sent).toEqual([ID, ID]);
     cancels = () => json({ state: 'cancelled' });

@@ -15,7 +15,7 @@ it('34 an entry that a killed tab was sending in a pass may have arrived, also s
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.onWire = (moment, { method }) => {
-    if (moment === 'answered' && method === 'POST' && device.writes.length === 2) tab.kill();
+    if (moment === 'responded' && method === 'POST' && device.writes.length === 2) tab.kill();
   };
   await device.setOnline(true);
   device.network.onWire = () => undefined;
@@ -32,7 +32,7 @@ it('34 an entry of a cut-off pass may have arrived, also before the next pass ha
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.onWire = (moment, { method }) => {
-    if (moment === 'answered' && method === 'POST' && device.writes.length === 2) tab.kill();
+    if (moment === 'responded' && method === 'POST' && device.writes.length === 2) tab.kill();
   };
   await device.setOnline(true);
   device.network.onWire = () => undefined;
@@ -78,7 +78,7 @@ it.each(['this tab', 'another tab'])(
     for (let box = 0; box < 3; box += 1) await work.deliver(box);
     const second = device.entries()[1]?.id ?? '';
     device.network.onWire = (moment, { key }) => {
-      if (moment !== 'answered' || key !== second) return;
+      if (moment !== 'responded' || key !== second) return;
       device.network.onWire = () => undefined;
       device.disk.faults = ['torn'];
       device.network.faults = ['hangBefore'];
@@ -107,7 +107,7 @@ it('34 an entry saved during the pass that sent it may have arrived', async () =
   const id = device.entries()[1]?.id ?? '';
   expect(device.entries()[1]).toMatchObject({ firstTry: false });
   device.network.onWire = (moment, { key }) => {
-    if (moment === 'answered' && key === id) tab.kill();
+    if (moment === 'responded' && key === id) tab.kill();
   };
   await device.clock.advance(60_000);
   device.network.onWire = () => undefined;
@@ -145,7 +145,7 @@ it('23 an edit whose read failed during a pass is sent by the next one, and can 
   await device.clock.settle();
   // The delivery is recorded, and its removal fails. The edit was read already, and is read again for its version.
   device.network.onWire = (moment, { key }) => {
-    if (moment === 'answered' && key === first?.queued?.id) device.disk.faults = ['torn'];
+    if (moment === 'responded' && key === first?.queued?.id) device.disk.faults = ['torn'];
   };
   await device.setOnline(true);
   device.network.onWire = () => undefined;

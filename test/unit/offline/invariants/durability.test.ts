@@ -187,8 +187,8 @@ it('6 a failed read is not an empty queue: the disk stays unchanged, appends go 
 
 it('8 persistent storage is requested once, at the first append', async () => {
   const { device, work } = await setUp();
-  expect(device.persistenceAsked).toBe(0);
+  expect(device.persistenceRequests).toBe(0);
   await work.deliver(0);
   await work.deliver(1);
-  expect(device.persistenceAsked).toBe(1);
+  expect(device.persistenceRequests).toBe(1);
 });

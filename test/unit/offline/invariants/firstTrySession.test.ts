@@ -96,7 +96,7 @@ it('22 a form gets the refusal and the entry is sent later, also when neither co
   device.network.onWire = (moment, { path }) => {
     if (path !== '/deliveries') return;
     if (moment === 'sent') void at.tab.store.dispatch(signOut());
-    hasResponse = moment === 'answered';
+    hasResponse = moment === 'responded';
   };
   device.disk.onCommit = (moment) => {
     // The report that the change is saved is written, and the refusal is not.

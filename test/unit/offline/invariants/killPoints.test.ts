@@ -71,7 +71,7 @@ type KillPoints = Record<string, (device: FaultyDevice, kill: () => void) => voi
 
 const afterTheAppend: KillPoints = {
   'request sent': (device, kill) => onWrite(device, 'sent', kill),
-  'response received': (device, kill) => onWrite(device, 'answered', kill),
+  'response received': (device, kill) => onWrite(device, 'responded', kill),
   'id map written, not yet committed': (device, kill) => atCommit(device, 'before', 'delete entries', kill),
   'entry removed': (device, kill) => atCommit(device, 'after', 'delete entries', kill),
 };
@@ -96,7 +96,7 @@ function atCommit(device: FaultyDevice, when: 'before' | 'after', what: string, 
   };
 }
 
-function onWrite(device: FaultyDevice, when: 'sent' | 'answered', kill: () => void): void {
+function onWrite(device: FaultyDevice, when: 'sent' | 'responded', kill: () => void): void {
   device.network.onWire = (moment, { method }) => {
     if (moment === when && method !== 'GET') kill();
   };

@@ -58,7 +58,7 @@ it('12 the create entry stays when the disk has no room for the id mapping', asy
   await device.setOnline(false);
   await work.startVisit();
   device.network.onWire = (moment, { method }) => {
-    if (moment === 'answered' && method === 'POST') device.disk.isFull = true;
+    if (moment === 'responded' && method === 'POST') device.disk.isFull = true;
   };
   await device.setOnline(true);
   expect(device.entries()).toHaveLength(1);
@@ -144,7 +144,7 @@ it('14 an id mapping that a queued entry needs does not expire, even when the cl
   const visit = (await work.startVisit()).result?.id ?? '';
   await work.deliver(0, visit);
   device.network.onWire = (moment, { path }) => {
-    if (moment === 'answered' && path === '/visits') device.network.faults = ['status500'];
+    if (moment === 'responded' && path === '/visits') device.network.faults = ['status500'];
   };
   await device.setOnline(true);
   expect([await visitRows(), await deliveryRows()].map(({ length }) => length)).toEqual([1, 0]);

@@ -156,7 +156,7 @@ it('34 an entry sent in a pass may have arrived, though it is stored as never se
   const id = device.entries()[1]?.id ?? '';
   expect(device.states().find((state) => state.id === id)).toMatchObject({ mayHaveArrived: false });
   device.network.onWire = (moment, { path }) => {
-    if (moment === 'answered' && path.endsWith('/submit')) tab.kill();
+    if (moment === 'responded' && path.endsWith('/submit')) tab.kill();
   };
   await device.clock.advance(5 * 60_000);
   device.network.onWire = () => undefined;

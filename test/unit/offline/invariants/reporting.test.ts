@@ -34,7 +34,7 @@ it('25 a pass that pushed something is reported although the network then ended 
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.onWire = (moment, { method }) => {
-    if (moment === 'answered' && method === 'POST') device.network.online = false;
+    if (moment === 'responded' && method === 'POST') device.network.online = false;
   };
   await device.setOnline(true);
   expect(tab.store.getState().queue.lastReplay).toMatchObject({ pushed: 1, remaining: 2, ended: 'noConnection' });
@@ -45,7 +45,7 @@ it('25 the number that remains is reported although the storage then ended the p
   await device.setOnline(false);
   for (let box = 0; box < 3; box += 1) await work.deliver(box);
   device.network.onWire = (moment, { method }) => {
-    if (moment === 'answered' && method === 'POST' && device.network.requests === 2) device.disk.faults = ['closed'];
+    if (moment === 'responded' && method === 'POST' && device.network.requests === 2) device.disk.faults = ['closed'];
   };
   await device.setOnline(true);
   const { lastReplay } = tab.store.getState().queue;
@@ -147,7 +147,7 @@ it('28 a refetch after a pass does not overwrite a pending change', async () => 
   await work.deliver(0, visit);
   await work.update(visit, { note: 'Mine, not sent yet' });
   device.network.onWire = (moment, { method }) => {
-    if (moment === 'answered' && method === 'POST') device.network.faults = ['status422'];
+    if (moment === 'responded' && method === 'POST') device.network.faults = ['status422'];
   };
   await device.setOnline(true);
   const reading = tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit, { forceRefetch: true }));
@@ -167,14 +167,14 @@ it('25 what the last pass may have sent is refetched, though the storage ended i
   await device.setOnline(false);
   await work.deliver(0, visit);
   device.network.onWire = (moment, { method }) => {
-    if (moment === 'answered' && method === 'POST') device.disk.faults = ['closed'];
+    if (moment === 'responded' && method === 'POST') device.disk.faults = ['closed'];
   };
-  const asked = () =>
+  const refetches = () =>
     device.requests.filter(({ method, path }) => method === 'GET' && path.includes('/deliveries')).length;
-  const before = asked();
+  const before = refetches();
   device.network.online = true;
   tab.store.dispatch(syncRequested({}));
   await device.clock.settle();
   expect(tab.store.getState().queue.lastEnd).toBe('storageFailed');
-  expect(asked()).toBeGreaterThan(before);
+  expect(refetches()).toBeGreaterThan(before);
 });

@@ -116,7 +116,7 @@ describe('24 any other 4xx is retried at each trigger, not by the timer', () => 
     ['status413', 'start', ({ device }) => device.open()],
     [
       'status422',
-      'asked',
+      'syncNow',
       async ({ tab, device }) => {
         tab.store.dispatch(syncRequested({}));
         await device.clock.settle();

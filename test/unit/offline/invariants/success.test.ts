@@ -61,7 +61,7 @@ it.each<[string, () => Response]>([
   ['204', () => new Response(null, { status: 204 })],
   ['{}', () => Response.json({})],
   ['[]', () => Response.json([])],
-])('4 a change stays while something else answers every call with %s', async (_, respond) => {
+])('4 a change stays while something else responds to every call with %s', async (_, respond) => {
   const { around, network, store } = await aChangeOfAnn();
   network.fetch = async () => respond();
   store.dispatch(syncRequested({}));
@@ -74,7 +74,7 @@ it.each<[string, () => Response]>([
   ['404 in text', () => textResponse(404, 'default backend - 404', 'text/plain')],
   ['404 without a body', () => textResponse(404, '', 'text/plain')],
   ['405 in text', () => textResponse(405, 'Method not allowed', 'text/plain')],
-])('4 a change stays while something else answers it with {}, and every question with %s', async (_, respond) => {
+])('4 a change stays while something else responds with {}, and to questions with %s', async (_, respond) => {
   const { device, tab, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   await work.deliver(0);
@@ -114,7 +114,7 @@ it.each<[string, () => Response]>([
   ['the page of the app', () => new Response('<!DOCTYPE html>', HTML)],
   ['404 in JSON', () => Response.json({ error: 'Not found' }, { status: 404 })],
 ])(
-  '4 a change leaves the device when a server of the specification took it that answers unknown calls with %s',
+  '4 a change leaves the device when a server of the specification took it that responds to unknown calls with %s',
   async (_, unknownCall) => {
     const { around, network, store } = await aChangeOfAnn();
     let taken = 0;

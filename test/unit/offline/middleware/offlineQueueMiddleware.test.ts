@@ -12,7 +12,7 @@ import { SimClock } from '../../../support/app/simClock';
 
 const noResponse: HttpResponse = { ok: false, failure: { kind: 'network', reason: 'network' } };
 const yes: HttpResponse = { ok: true, status: 201, data: { _id: 'v1' } };
-const answered = (status: number): HttpResponse => ({
+const responseWith = (status: number): HttpResponse => ({
   ok: false,
   failure: { kind: 'http', status, message: 'No', body: '{"error":"No"}', retryAfterMs: null },
 });
@@ -80,7 +80,7 @@ it('a write that succeeds is reported as sent, leaves no entry and returns the r
 it.each([400, 403, 408, 409, 412, 422, 425, 429, 500, 502, 503])(
   'a write that gets a %i returns that error: nothing is dispatched, nothing queued',
   async (status) => {
-    const { disk, store, write } = aMiddleware(answered(status));
+    const { disk, store, write } = aMiddleware(responseWith(status));
     expect(await write(start)).toMatchObject({ error: { status } });
     expect(store.getActions()).toEqual([]);
     expect([disk.records('entries'), disk.records('states')]).toEqual([[], []]);

@@ -6,8 +6,8 @@ import { isEligible } from '../../../../src/offline/replay/eligibility';
 import type { ReplayTrigger } from '../../../../src/offline/replay/replaySummary';
 import { aSummary } from '../../../support/queue/anEntry';
 
-const triggers: ReplayTrigger[] = ['online', 'start', 'signIn', 'asked', 'focus', 'responded', 'timer', 'edited'];
-const TRY_EVERYTHING = ['online', 'start', 'signIn', 'asked'];
+const triggers: ReplayTrigger[] = ['online', 'start', 'signIn', 'syncNow', 'focus', 'responded', 'timer', 'edited'];
+const TRY_EVERYTHING = ['online', 'start', 'signIn', 'syncNow'];
 const NOW = 1_000_000;
 
 const triggersOf = (state: Partial<EntryState>, wishedAt = NOW) =>

@@ -32,8 +32,8 @@ it('the disk writes one result while the next change is in flight', async () => 
   await device.setOnline(true);
   await device.clock.advance(MINUTE_MS);
   expect(await deliveryRows()).toHaveLength(4);
-  const overlapped = ['sent', 'committed', 'answered'];
-  expect(seen).toEqual(['sent', 'answered', ...overlapped, ...overlapped, ...overlapped, 'committed']);
+  const overlapped = ['sent', 'committed', 'responded'];
+  expect(seen).toEqual(['sent', 'responded', ...overlapped, ...overlapped, ...overlapped, 'committed']);
 });
 
 it('a pass makes one commit per sent entry and two of its own', async () => {
@@ -112,7 +112,7 @@ it('21 an ended session is reported as such, though the disk fails at the end of
   const { device, server, rep, tab } = await withWaiting(2);
   await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
   device.network.onWire = (moment, { method }) => {
-    if (moment === 'answered' && method !== 'GET') device.disk.faults = ['closed'];
+    if (moment === 'responded' && method !== 'GET') device.disk.faults = ['closed'];
   };
   await device.setOnline(true);
   expect(tab.store.getState().queue.lastEnd).toBe('signedOut');

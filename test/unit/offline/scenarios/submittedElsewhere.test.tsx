@@ -45,7 +45,7 @@ test('36 the work for a visit that was submitted on another device is moved to a
   );
   await screen.findByText(/already submitted/);
   await press('Put into a new visit (2 changes)');
-  // This server has no call to cancel the first try, whose answer was lost.
+  // This server has no call to cancel the first try, whose response was lost.
   await screen.findByText('It may already be recorded.');
   await press('Put into a new visit (2 changes)');
 

@@ -126,14 +126,14 @@ it('the time that a page was frozen does not count as the disk’s', async () =>
 it('a database connection that the system closed is reopened once', async () => {
   const cut = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
   const opened = vi.spyOn(indexedDB, 'open');
-  const asked = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const throwCut = () => {
     throw cut;
   };
-  asked.mockImplementationOnce(throwCut);
+  begun.mockImplementationOnce(throwCut);
   expect(await seqOnDisk()).toMatchObject({ seq: 1 });
   expect(opened).toHaveBeenCalledTimes(1);
-  asked.mockImplementationOnce(throwCut).mockImplementationOnce(throwCut);
+  begun.mockImplementationOnce(throwCut).mockImplementationOnce(throwCut);
   await expect(seqOnDisk()).rejects.toBe(cut);
 });
 

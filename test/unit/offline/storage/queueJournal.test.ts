@@ -227,8 +227,8 @@ it.each([
   ['keeps a pause that was asked for since it was requested', null, 9_000],
   ['keeps a pause that was asked for after Sync now was pressed', 900, 9_000],
   ['ends a pause from before Sync now was pressed', 1_100, 0],
-])('a pass that begins %s', async (_, askedAt, until) => {
+])('a pass that begins %s', async (_, syncRequestedAt, until) => {
   await journal.storePause(9_000, 1_000);
-  await journal.beginPass('a pass', askedAt, 1_200);
+  await journal.beginPass('a pass', syncRequestedAt, 1_200);
   expect(await journal.currentPause(1_300)).toMatchObject({ until });
 });
