@@ -6,7 +6,7 @@ interface AppFixtures {
   complaints: string[];
 }
 
-/** The browser's own note on an answer that was not 2xx, or that never came: the app's handling is what is tested. */
+/** The browser's own note on a response that was not 2xx, or that never came: the app's handling is what is tested. */
 const BROWSER_NOTE = /^Failed to load resource:/;
 
 /**

@@ -46,13 +46,13 @@ function listen(server: ChildProcess) {
   return heard;
 }
 
-async function isAnswering(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   const response = await fetch(new URL(API_BASE_PATH + calls.getHealth.path, url)).catch(() => null);
   return response?.ok ?? false;
 }
 
 /**
- * Starts `src/server/main.ts` on the built app and waits until it answers. With `dataDir` and `port` of an earlier
+ * Starts `src/server/main.ts` on the built app and waits until it responds. With `dataDir` and `port` of an earlier
  * one it is the same server again; without them a new one with demo data, on a free port.
  */
 export async function startServer(again: { dataDir?: string; port?: number } = {}): Promise<RunningServer> {
@@ -61,7 +61,7 @@ export async function startServer(again: { dataDir?: string; port?: number } = {
   const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], { env, stdio: 'pipe' });
   const heard = listen(server);
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(heard.url && (await isAnswering(heard.url)))) {
+  while (!(heard.url && (await isResponding(heard.url)))) {
     if (server.exitCode !== null || Date.now() > deadline) {
       server.kill('SIGKILL');
       throw new Error(`The server did not start. It said:\n${heard.text}`);

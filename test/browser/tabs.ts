@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 async function crash(page: Page, session: CDPSession): Promise<void> {
   const crashed = page.waitForEvent('crash');
-  // Never answered: who should answer is gone.
+  // The command gets no response: the page is gone.
   session.send('Page.crash').catch(() => undefined);
   await crashed;
   await page.close();
@@ -18,7 +18,7 @@ export async function killTab(page: Page): Promise<void> {
 
 /** A tab that will stand still at a chosen point of its script: nothing in it runs on from there. */
 export interface StoppingTab {
-  /** Does what leads to the point, and resolves when it is reached: the page may stand still before it answers the action. */
+  /** Does what leads to the point, and resolves when it is reached: the page may stop before it responds. */
   reachBy(action: () => Promise<unknown>): Promise<void>;
   /** Kills it where it stands. */
   kill(): Promise<void>;

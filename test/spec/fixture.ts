@@ -12,9 +12,9 @@ import type { RealServer } from '../browser/fixture/realServer';
 
 /** Somebody who calls the server past the app. Throws when it refuses. */
 export interface ApiClient {
-  get<Answer>(path: string): Promise<Answer>;
-  post<Answer>(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
-  patch<Answer>(path: string, body: object): Promise<Answer>;
+  get<Body>(path: string): Promise<Body>;
+  post<Body>(path: string, body: object, headers?: Record<string, string>): Promise<Body>;
+  patch<Body>(path: string, body: object): Promise<Body>;
 }
 
 interface Line {
@@ -50,7 +50,7 @@ export interface SpecFixture {
   moveDelivery(id: string, at: Date): Promise<void>;
 }
 
-/** Begins a session and answers its token, as the cookie carries it. */
+/** Begins a session and returns its token, as the cookie carries it. */
 export async function sessionOf({ db }: RealServer, { email }: FixtureUser): Promise<string> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   if (!user) throw new Error(`No user ${email}`);

@@ -5,7 +5,7 @@ import { IOWA_DAY_FOLDER, readDay } from '../tools/replayDay/dayOnFile';
 import { fact } from './assertions';
 import { expect, test } from './specTest';
 
-/** test/integration/server/iowaDay.test.ts compares every answer and file of the day; this one what a person sees of it. */
+/** test/integration/server/iowaDay.test.ts compares every response and file of the day; this test, what a person sees. */
 test('the real day of Iowa: the dashboard and the list show the sums of its file', { tag: '@full' }, async ({
   page,
   signedIn,

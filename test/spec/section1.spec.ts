@@ -4,7 +4,7 @@ import { ofCall } from '../browser/proxy/seenRequests';
 import { expectAddress, expectRedText, openInApp } from './assertions';
 import { expect, proves, test } from './specTest';
 
-const NO_ANSWER = { kind: 'answer', status: 500, contentType: 'text/plain', body: '' } as const;
+const EMPTY_ERROR = { kind: 'response', status: 500, contentType: 'text/plain', body: '' } as const;
 const cola = [{ item: COLA.name, packaging: 'each', quantity: 1 }] as const;
 
 test("§1 a rep's visit from beginning to end, §4 completed", async ({ ada, page, server, network }) => {
@@ -26,7 +26,7 @@ test("§1 a rep's visit from beginning to end, §4 completed", async ({ ada, pag
   const visit = new URL(page.url()).pathname.slice(paths.visit('').length);
   await proves('S5.13', async () => {
     // The choice is offered again while the boxes can't be told to be refilled any more.
-    const unknown = network.meet(ofCall('listDeliveries'), NO_ANSWER);
+    const unknown = network.meet(ofCall('listDeliveries'), EMPTY_ERROR);
     await openInApp(page, paths.locations());
     await openInApp(page, paths.visit(visit));
     await page.getByRole('button', { name: 'Restore' }).click();
@@ -39,7 +39,7 @@ test("§1 a rep's visit from beginning to end, §4 completed", async ({ ada, pag
   await proves('S5.12', async () => {
     await openInApp(page, paths.editVisit(visit));
     await completed.check();
-    const unknown = network.meet(ofCall('listDeliveries'), NO_ANSWER);
+    const unknown = network.meet(ofCall('listDeliveries'), EMPTY_ERROR);
     await openInApp(page, paths.locations());
     await openInApp(page, paths.editVisit(visit));
     await page.getByRole('button', { name: 'Restore' }).click();

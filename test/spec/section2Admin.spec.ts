@@ -55,7 +55,7 @@ test('§2 items, §2 new item', async ({ page, signedIn, network }) => {
 
 test('§2 items: none', async ({ page, signedIn, network, signal }) => {
   await signedIn(CLEO);
-  const unanswered = network.meet(ofCall('listItems'), faults.dropBefore);
+  const dropped = network.meet(ofCall('listItems'), faults.dropBefore);
   await page.goto(paths.items());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Items');
   await page.waitForLoadState('networkidle');
@@ -67,8 +67,8 @@ test('§2 items: none', async ({ page, signedIn, network, signal }) => {
     await expect(page.getByRole('table')).toHaveCount(0);
   });
   await proves('S2.items.3', async () => {
-    unanswered.remove();
-    network.meet(ofCall('listItems'), { kind: 'answer', status: 200, contentType: 'application/json', body: '[]' });
+    dropped.remove();
+    network.meet(ofCall('listItems'), { kind: 'response', status: 200, contentType: 'application/json', body: '[]' });
     await signal.regain();
     await page.reload();
     await expect(page.getByText('No items found.', { exact: true })).toBeVisible();

@@ -82,10 +82,10 @@ test('§2 dashboard', async ({ page, signedIn, network, fixture }) => {
     await page.getByLabel('To', { exact: true }).fill(daysBefore(today, 4));
     await expect(fact(page, 'Total')).toHaveText('$0.00');
     await page.getByLabel('From', { exact: true }).fill(daysBefore(today, 5));
-    const asked = await network.sees(
+    const seen = await network.sees(
       (request) => ofCall('getItemsUsage')(request) && request.url.includes(daysBefore(today, 5)),
     );
-    expect(asked.url).toContain(`location=${fixture.locationId(SOUTH)}`);
+    expect(seen.url).toContain(`location=${fixture.locationId(SOUTH)}`);
   });
   await proves('S2.dashboard.6', async () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();

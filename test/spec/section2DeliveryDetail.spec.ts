@@ -115,7 +115,7 @@ test('§2 delivery detail, §2 edit delivery', async ({ page, signedIn, fixture,
 test('§2 delivery detail: the date of a delivery', async ({ page, signedIn, fixture, network }) => {
   const delivery = await fixture.delivery(NORTH);
   const response = (deliveredAt: string | null) => ({
-    kind: 'answer' as const,
+    kind: 'response' as const,
     status: 200,
     contentType: 'application/json',
     body: JSON.stringify({ ...delivery, deliveredAt, createdAt: '2025-03-04T10:11:00.000Z' }),

@@ -69,7 +69,12 @@ test('§2 locations: a visit without a rep', async ({ page, signedIn, fixture, n
   const visit = await fixture.visit(NORTH, { outcome: 'skipped' });
   await signedIn(ADA);
   const nameless = JSON.stringify([{ ...visit, repName: '', rep: null }]);
-  network.meet(ofCall('listVisits'), { kind: 'answer', status: 200, contentType: 'application/json', body: nameless });
+  network.meet(ofCall('listVisits'), {
+    kind: 'response',
+    status: 200,
+    contentType: 'application/json',
+    body: nameless,
+  });
   await page.goto(paths.locations());
   await proves('S2.locations.2', async () => {
     await expect(page.getByRole('article', { name: NORTH.name })).toContainText(messages.unknownRep);
@@ -135,7 +140,7 @@ test('§2 new location, §2 boxes', async ({ page, signedIn, fixture, network })
     await expectAddress(page, paths.locations());
   });
   await proves('S2.boxes.4', async () => {
-    const none = { kind: 'answer', status: 200, contentType: 'application/json', body: '[]' } as const;
+    const none = { kind: 'response', status: 200, contentType: 'application/json', body: '[]' } as const;
     network.meet(ofCall('listBoxes'), none);
     await openInApp(page, paths.boxes(fixture.locationId(SOUTH)));
     await expect(page.getByText('No boxes found for this location.', { exact: true })).toBeVisible();

@@ -6,10 +6,10 @@ import { ofCall, type SeenRequest } from '../browser/proxy/seenRequests';
 import { expectAddress, fact, openInApp } from './assertions';
 import { expect, proves, test } from './specTest';
 
-/** The calls of spec §7 as seen on the wire, and the shapes of answers that it leaves open. */
+/** The calls of spec §7 as seen on the wire, and the shapes of responses that it leaves open. */
 
 const json = (body: unknown): Fault => ({
-  kind: 'answer',
+  kind: 'response',
   status: 200,
   contentType: 'application/json',
   body: JSON.stringify(body),
@@ -17,9 +17,9 @@ const json = (body: unknown): Fault => ({
 const queryOf = ({ url }: SeenRequest) => Object.fromEntries(new URL(url, 'http://any').searchParams);
 
 test('§7 signing in and out, and what every call has in common', async ({ page, network }) => {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   page.on('request', (request) => {
-    if (['fetch', 'xhr'].includes(request.resourceType())) asked.push(request);
+    if (['fetch', 'xhr'].includes(request.resourceType())) requests.push(request);
   });
   await page.goto(paths.locations());
   await proves('S7.auth.1', async () => {
@@ -37,22 +37,22 @@ test('§7 signing in and out, and what every call has in common', async ({ page,
   await page.getByRole('article', { name: EAST.name }).getByRole('button').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(EAST.name);
   await proves(['S7.1', 'S9.1'], async () => {
-    const afterSignIn = asked.filter((request) => request.timing().startTime > 0);
+    const afterSignIn = requests.filter((request) => request.timing().startTime > 0);
     expect(afterSignIn.length).toBeGreaterThan(4);
-    for (const request of asked) expect(new URL(request.url()).pathname).toMatch(/^\/api\//);
-    const start = asked.find((request) => request.method() === 'POST' && request.url().endsWith('/api/visits'));
+    for (const request of requests) expect(new URL(request.url()).pathname).toMatch(/^\/api\//);
+    const start = requests.find((request) => request.method() === 'POST' && request.url().endsWith('/api/visits'));
     const headers = await start?.allHeaders();
     expect(headers?.cookie).toMatch(/session=/);
     expect(headers?.['content-type']).toMatch(/^application\/json/);
     expect((await start?.response())?.headers()['content-type']).toMatch(/^application\/json/);
   });
   await proves('S7.visits.4', async () => {
-    const list = asked.find((request) => request.url().includes(`/api/visits?location=`));
+    const list = requests.find((request) => request.url().includes(`/api/visits?location=`));
     expect(new URL(list?.url() ?? '').searchParams.get('limit')).toBe('2');
     expect((await list?.allHeaders())?.['cache-control']).toBe('no-cache');
   });
   await proves('S7.visits.7', async () => {
-    const find = () => asked.find((request) => /\/api\/visits\/[^/?]+\?/.test(request.url()));
+    const find = () => requests.find((request) => /\/api\/visits\/[^/?]+\?/.test(request.url()));
     await expect.poll(find).toBeDefined();
     const one = find();
     expect((await one?.allHeaders())?.['cache-control']).toBe('no-cache');
@@ -75,44 +75,44 @@ test('§7 calls that no screen makes', async ({ page, signedIn, fixture, network
   await page.goto(paths.boxes(fixture.locationId(EAST)));
   await proves('S7.auth.5', async () => {
     const data = { name: 'Zed', email: 'zed@example.com', password: 'a long enough password 9' };
-    const answer = await page.request.post(`${network.url}/api/auth/register`, { data });
-    expect(answer.status()).toBe(403);
-    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^Registration is switched off/) as unknown });
+    const response = await page.request.post(`${network.url}/api/auth/register`, { data });
+    expect(response.status()).toBe(403);
+    expect(await response.json()).toEqual({ error: expect.stringMatching(/^Registration is switched off/) as unknown });
   });
   await proves('S3.14', async () => {
-    const answer = await page.request.post(`${network.url}/api/auth/register`, { data: ['no object'] });
-    expect(answer.status()).toBe(400);
-    expect(await answer.json()).toHaveProperty('error');
+    const response = await page.request.post(`${network.url}/api/auth/register`, { data: ['no object'] });
+    expect(response.status()).toBe(400);
+    expect(await response.json()).toHaveProperty('error');
   });
   await proves('S7.boxes.4', async () => {
     const data = { label: 'Window', size: 'XL', location: fixture.locationId(EAST) };
-    const answer = await page.request.post(`${network.url}/api/boxes`, { data });
-    expect(answer.status()).toBe(201);
+    const response = await page.request.post(`${network.url}/api/boxes`, { data });
+    expect(response.status()).toBe(201);
     await page.reload();
     await expect(page.getByRole('row').filter({ hasText: 'Window' })).toContainText('XL');
   });
   await proves('S7.boxes.3', async () => {
     await openInApp(page, paths.newDelivery({ box: fixture.boxId(EAST, 1) }));
-    const asked = await network.sees(ofCall('getBox'));
-    expect(asked.url).toBe(`/api/boxes/${fixture.boxId(EAST, 1)}`);
+    const seen = await network.sees(ofCall('getBox'));
+    expect(seen.url).toBe(`/api/boxes/${fixture.boxId(EAST, 1)}`);
     await expect(page.getByRole('combobox', { name: 'Box' })).toHaveValue(fixture.boxId(EAST, 1));
   });
   await proves('S7.visits.11', async () => {
     const visit = await fixture.visit(SOUTH);
     const data = { note: 'only the note' };
-    const answer = await page.request.patch(`${network.url}/api/visits/${visit._id}/note`, { data });
-    expect(answer.status()).toBe(200);
+    const response = await page.request.patch(`${network.url}/api/visits/${visit._id}/note`, { data });
+    expect(response.status()).toBe(200);
     await openInApp(page, paths.visit(visit._id));
     await expect(fact(page, 'Note')).toHaveText('only the note');
   });
   await proves('S9.9', async () => {
     for (let made = 0; made < 7; made += 1) await fixture.visit(NORTH, { outcome: 'skipped' });
-    const answer = await page.request.get(`${network.url}/api/visits?location=${fixture.locationId(NORTH)}`);
-    expect(await answer.json()).toHaveLength(5);
+    const response = await page.request.get(`${network.url}/api/visits?location=${fixture.locationId(NORTH)}`);
+    expect(await response.json()).toHaveLength(5);
   });
 });
 
-test('§7 answers in every shape that is allowed', async ({ page, signedIn, fixture, network }) => {
+test('§7 responses in every shape that is allowed', async ({ page, signedIn, fixture, network }) => {
   const visit = await fixture.visit(SOUTH, { boxes: [0], note: '' });
   const other = await fixture.visit(NORTH, { boxes: [0] });
   const apiClient = await fixture.apiClient(ADA);
@@ -177,7 +177,7 @@ test('§7 answers in every shape that is allowed', async ({ page, signedIn, fixt
     }
   });
   await proves('S7.2', async () => {
-    network.meet(ofCall('submitVisit'), { kind: 'answer', status: 204, contentType: 'text/plain', body: '' });
+    network.meet(ofCall('submitVisit'), { kind: 'response', status: 204, contentType: 'text/plain', body: '' });
     // A server of the specification alone has no call that says whether it recorded a write, and does not claim one.
     network.meet(ofCall('getWrite'), refusal(404, 'Not found.'));
     const { user } = await apiClient.get<{ user: object }>('/auth/me');
@@ -213,23 +213,23 @@ test('§7 dashboard reports', async ({ page, signedIn, fixture, network }) => {
   await page.goto(paths.dashboard());
   await page.getByRole('combobox', { name: 'Location' }).selectOption({ label: NORTH.name });
   const range = { from: expect.any(String) as unknown, to: expect.any(String) as unknown };
-  const asked = { ...range, location: fixture.locationId(NORTH) };
+  const filter = { ...range, location: fixture.locationId(NORTH) };
   const isOfNorth = ({ url }: SeenRequest) => url.includes(fixture.locationId(NORTH));
   await proves(['S7.reports.1', 'S9.5'], async () => {
     const { limit = '10', ...query } = queryOf(
       await network.sees((request) => ofCall('getItemsUsage')(request) && isOfNorth(request)),
     );
-    expect({ limit, query }).toEqual({ limit: '10', query: asked });
+    expect({ limit, query }).toEqual({ limit: '10', query: filter });
     expect(await (await fixture.apiClient(ADA)).get<unknown[]>('/reports/items-usage')).toHaveLength(10);
     await page.getByText('Top Items as a table').click();
     await expect(page.getByRole('table', { name: 'Top Items' }).getByRole('row')).toHaveCount(11);
   });
   await proves('S7.reports.2', async () => {
     const seen = await network.sees((request) => ofCall('getRepProductivity')(request) && isOfNorth(request));
-    expect(queryOf(seen)).toEqual(asked);
+    expect(queryOf(seen)).toEqual(filter);
   });
   await proves('S7.reports.3', async () => {
     const seen = await network.sees((request) => ofCall('getOutcomes')(request) && isOfNorth(request));
-    expect(queryOf(seen)).toEqual(asked);
+    expect(queryOf(seen)).toEqual(filter);
   });
 });

@@ -8,7 +8,7 @@ import { expect, proves, test } from './specTest';
 /** The catalogue of spec §8 for what is read: each error provoked and read on the screen, in its place, in red. */
 
 /** A refusal that says nothing: the app's own words are all there is. */
-const silent = (status: number) => ({ kind: 'answer', status, contentType: 'text/plain', body: '' }) as const;
+const silent = (status: number) => ({ kind: 'response', status, contentType: 'text/plain', body: '' }) as const;
 
 test('§8 items and locations', async ({ page, signedIn, network }) => {
   await signedIn(CLEO);
@@ -122,7 +122,7 @@ test('§8 visits', async ({ page, signedIn, network, fixture }) => {
     await expectRedText(page, 'Visit not found');
   });
   await proves('S8.20', async () => {
-    const nothing = { kind: 'answer', status: 200, contentType: 'application/json', body: '{"visit":null}' } as const;
+    const nothing = { kind: 'response', status: 200, contentType: 'application/json', body: '{"visit":null}' } as const;
     const rule = network.meet(ofCall('getVisit'), nothing);
     await openInApp(page, paths.visitDetails(visit._id));
     await expectRedText(page, 'not found');

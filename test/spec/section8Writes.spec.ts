@@ -10,7 +10,7 @@ import { expect, proves, test } from './specTest';
 
 const LONG = 'x'.repeat(400);
 const response = (status: number, body: string) =>
-  ({ kind: 'answer', status, contentType: 'text/plain', body }) as const;
+  ({ kind: 'response', status, contentType: 'text/plain', body }) as const;
 
 test('§8 queued writes that the server refuses', async ({ page, signedIn, network, fixture, ada }) => {
   const delivery = await fixture.delivery(NORTH);

@@ -6,7 +6,7 @@ import { isWrite, ofCall } from '../proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { covers } from './covers';
 
-/** The first try of a write gets no answer that counts, while the browser says that it is online. */
+/** The first try of a write gets no response that counts, while the browser says that it is online. */
 
 const RESPONSE_LOST = covers('odoo#152259', 'opencrvs-core#7477', 'kobocat#470');
 
@@ -47,7 +47,7 @@ const lostResponses: LostResponse[] = [
     details: { tag: '@full', ...RESPONSE_LOST },
   },
   {
-    name: 'cut body: half an answer counts as none',
+    name: 'cut body: half a response counts as none',
     fault: faults.cutBody,
     committed: true,
     details: { tag: '@full', ...RESPONSE_LOST },

@@ -4,7 +4,7 @@ import { colasIn } from '../fixture/lineFixtures';
 import { expect, test } from '../fixture/fixtureTest';
 import { notesOf } from '../fixture/serverState';
 import { plantDeliveries } from '../fixture/plantDeliveries';
-import { isAnsweredWrite } from '../proxy/seenRequests';
+import { isDeliveredWrite } from '../proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 
 const ENTRIES = 5_000;
@@ -35,7 +35,7 @@ test(`${ENTRIES} entries: the app stays usable, and each arrives once and in ord
     .poll(async () => colasIn(await server.serverState()), { timeout: 4_500_000, intervals: [5_000] })
     .toEqual(all);
   await expectWaiting(ada.page, 0);
-  expect(network.seen.filter(isAnsweredWrite)).toHaveLength(ENTRIES + 1);
+  expect(network.seen.filter(isDeliveredWrite)).toHaveLength(ENTRIES + 1);
 });
 
 const FOREIGN = 'مرحبا بالعالم · שלום · 👩🏽‍🌾🧃 · naïve “quotes” \\ / \u2028 end.';

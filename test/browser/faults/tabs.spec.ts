@@ -4,7 +4,7 @@ import { ADA, NORTH } from '../fixture/fixtures';
 import { colas, colasIn } from '../fixture/lineFixtures';
 import { expect, test } from '../fixture/fixtureTest';
 import { faults } from '../proxy/faults';
-import { isAnsweredWrite, isWrite } from '../proxy/seenRequests';
+import { isDeliveredWrite, isWrite } from '../proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { rep } from '../rep/rep';
 import { killTab, stopBefore, stopOnMessage } from '../tabs';
@@ -58,7 +58,7 @@ test('two tabs: coming online at once they send each change once', {
   await expectWaiting(ada.page, 0);
   await expectWaiting(second.page, 0);
   expect(colasIn(await server.serverState())).toEqual([1, 2, 3, 11, 12, 13]);
-  expect(network.seen.filter(isAnsweredWrite)).toHaveLength(6);
+  expect(network.seen.filter(isDeliveredWrite)).toHaveLength(6);
 });
 
 test('tab killed between the response and the removal of the entry: the change is not made twice', {
@@ -94,7 +94,7 @@ test('the replaying tab killed: another tab takes over by itself', {
   for (const mark of [1, 2, 3]) await ada.deliver(NORTH.name, 'Box 1', colas(mark));
   await expectWaiting(second.page, 3);
 
-  // The second change arrives, its answer does not: whoever replays stands in the middle of the queue.
+  // The second change arrives, its response does not, so the pass stops in the middle of the queue.
   const rule = network.meet(isWrite, faults.hangAfter, { skip: 1, times: 1 });
   let replayer = ada.page;
   for (const { page } of [ada, second]) {

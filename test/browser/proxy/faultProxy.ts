@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { type Fault, faults } from './faults';
 import { everything, type Match, type SeenRequest, seenRequest } from './seenRequests';
-import { createUpstream, type HttpAnswer, type HttpRequest } from './upstream';
+import { createUpstream, type HttpResponse, type HttpRequest } from './upstream';
 
 export interface FaultRule {
   /** How many requests it has met so far. */
@@ -29,7 +29,7 @@ export interface FaultProxy {
   /** Breaks every connection, open ones too, until `online`. */
   offline(): void;
   online(): void;
-  /** Answers everything, the app's own URLs too, with a page of its own, until `online`. */
+  /** Responds to everything, the app's own URLs too, with a page of its own, until `online`. */
   captivePortal(): void;
   /** Removes all rules and is online. */
   heal(): void;
@@ -56,15 +56,15 @@ async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
   return { method, url, headers, body: Buffer.concat(chunks) };
 }
 
-function respond(response: ServerResponse, answer: HttpAnswer, sent = answer.body.length): void {
-  const { 'transfer-encoding': _, connection: __, ...headers } = answer.headers;
-  const length = answer.status === 204 || answer.status === 304 ? {} : { 'content-length': answer.body.length };
-  response.writeHead(answer.status, { ...headers, ...length });
-  if (sent === answer.body.length) response.end(answer.body);
-  else response.write(answer.body.subarray(0, sent), () => response.destroy());
+function respond(response: ServerResponse, message: HttpResponse, sent = message.body.length): void {
+  const { 'transfer-encoding': _, connection: __, ...headers } = message.headers;
+  const length = message.status === 204 || message.status === 304 ? {} : { 'content-length': message.body.length };
+  response.writeHead(message.status, { ...headers, ...length });
+  if (sent === message.body.length) response.end(message.body);
+  else response.write(message.body.subarray(0, sent), () => response.destroy());
 }
 
-const answerOf = (fault: Fault & { kind: 'answer' }): HttpAnswer => ({
+const responseOf = (fault: Fault & { kind: 'response' }): HttpResponse => ({
   status: fault.status,
   headers: { 'content-type': fault.contentType, ...fault.headers },
   body: Buffer.from(fault.body),
@@ -88,25 +88,25 @@ export async function startFaultProxy(upstreamAddress: string): Promise<FaultPro
     return null;
   }
 
-  async function ask(request: HttpRequest, record: SeenRequest): Promise<HttpAnswer> {
-    const answer = await upstream.send(request);
-    record.serverStatus = answer.status;
-    return answer;
+  async function ask(request: HttpRequest, record: SeenRequest): Promise<HttpResponse> {
+    const response = await upstream.send(request);
+    record.serverStatus = response.status;
+    return response;
   }
 
   async function act(fault: Fault | null, request: HttpRequest, record: SeenRequest, response: ServerResponse) {
     if (fault?.kind === 'dropBefore') return response.destroy();
     if (fault?.kind === 'hang') return;
-    if (fault?.kind === 'answer') return respond(response, answerOf(fault));
+    if (fault?.kind === 'response') return respond(response, responseOf(fault));
     if (fault?.kind === 'delay') await setTimeout(fault.ms);
     if (fault?.kind === 'hold') await fault.until;
     const twin = fault?.kind === 'duplicate' ? ask(request, { ...record }) : null;
     const headers = fault?.kind === 'killAt' ? { ...request.headers, 'kill-at': fault.point } : request.headers;
-    const answer = await ask({ ...request, headers }, record);
+    const message = await ask({ ...request, headers }, record);
     await twin;
     if (fault?.kind === 'dropAfter' || !connected) return response.destroy();
     if (fault?.kind === 'hangAfter') return;
-    respond(response, answer, fault?.kind === 'cutBody' ? Math.floor(answer.body.length / 2) : undefined);
+    respond(response, message, fault?.kind === 'cutBody' ? Math.floor(message.body.length / 2) : undefined);
   }
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -15,9 +15,9 @@ export interface SeenRequest {
   capturedBy: string | null;
   /** `null`: it went through. */
   fault: Fault['kind'] | 'offline' | null;
-  /** What the server answered; `null` when it was not asked, or has not answered yet. */
+  /** The status of the response of the server; `null` before it, or when the request did not reach the server. */
   serverStatus: number | null;
-  /** Whether the client went away before it had the whole answer. */
+  /** Whether the client went away before it had the whole response. */
   isGivenUp: boolean;
 }
 
@@ -50,8 +50,8 @@ const isApi: Match = (request) => pathOf(request).startsWith(`${API_BASE_PATH}/`
 /** The writes of the trade: everything under a key that is no signing in or out. */
 export const isWrite: Match = (request) => isApi(request) && request.method !== 'GET' && request.capturedBy !== null;
 
-/** The writes that the server answered to a client that heard it: a slow machine may make the app ask again. */
-export const isAnsweredWrite: Match = (request) =>
+/** The writes whose response reached the client. On a slow machine the app may send a write again. */
+export const isDeliveredWrite: Match = (request) =>
   isWrite(request) && request.serverStatus !== null && !request.isGivenUp;
 
 export const everything: Match = () => true;

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** One whole request or answer; bodies here are small enough to be held. */
+/** One whole request or response; bodies here are small enough to be held. */
 export interface HttpMessage {
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -11,7 +11,7 @@ export interface HttpRequest extends HttpMessage {
   url: string;
 }
 
-export interface HttpAnswer extends HttpMessage {
+export interface HttpResponse extends HttpMessage {
   status: number;
 }
 
@@ -19,7 +19,7 @@ export interface HttpAnswer extends HttpMessage {
 export function createUpstream(serverUrl: string) {
   const agent = new Agent({ keepAlive: true });
   const send = ({ method, url, headers, body }: HttpRequest) =>
-    new Promise<HttpAnswer>((resolve, reject) => {
+    new Promise<HttpResponse>((resolve, reject) => {
       const sent = request(new URL(url, serverUrl), { method, headers, agent }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));

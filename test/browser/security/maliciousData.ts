@@ -10,7 +10,7 @@ import { PAYLOADS } from './payloads';
 /**
  * A trade in which every text is an attack: payload by payload a user, a location, a box and an item of that name,
  * and a submitted visit with a delivery and a note of it. Past the calls, so that nothing is cut or refused.
- * Answers the ids of the first visit and its delivery.
+ * Returns the ids of the first visit and its delivery.
  */
 export async function fillWithPayloads({ db }: RealServer): Promise<{ visit: string; delivery: string }> {
   const now = new Date();

@@ -24,9 +24,9 @@ test('security 19: every route runs under the policy, its charts and the worker 
 test('security 19: a planted script is blocked, in the page and in text made markup', async ({ page }) => {
   const violations = await watchViolations(page);
   await page.route(/\/login$/, async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     const planted = '<body onload="window.ran=1"><script>window.ran=1</script>';
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('<body>', planted) });
+    await route.fulfill({ response: response, body: (await response.text()).replace('<body>', planted) });
   });
   await page.goto(paths.login());
   await expect(page.getByLabel('Email')).toBeVisible();

@@ -18,7 +18,7 @@ const sentDeliveries = () =>
     .innerJoin(users, eq(users.id, visits.repId));
 
 const logout = async () => userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
-const logoutAsked = async () => {
+const logoutRequested = async () => {
   await logout();
   await screen.findByRole('dialog');
 };
@@ -26,7 +26,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 
 test('signing out with a waiting change warns, and Cancel changes nothing', async () => {
   await anaHasOneWaiting(day);
-  await logoutAsked();
+  await logoutRequested();
   expect(dialog().getByText(/^1 change has not been sent yet\. It stays on this device/)).toBeDefined();
   await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -45,7 +45,7 @@ test('signing out while a change is being sent warns; after the sign-out it is s
     return response();
   };
   await submitBox();
-  await logoutAsked();
+  await logoutRequested();
   expect(dialog().getByText(/^1 change is being sent right now\./)).toBeDefined();
   await userEvent.click(dialog().getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
@@ -61,7 +61,7 @@ test('signing out while a change is being sent warns; after the sign-out it is s
 
 test('after a sign-out without a connection only the owner of a waiting change sees and sends it, not the next user', async () => {
   const app = await anaHasOneWaiting(day);
-  await logoutAsked();
+  await logoutRequested();
   await userEvent.click(dialog().getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
   expect(app.getState().visitsCache.byKey).toEqual({});

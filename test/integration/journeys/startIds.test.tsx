@@ -26,7 +26,7 @@ async function anaAtLocations(): Promise<AppStore> {
   return app;
 }
 
-/** The same after a start that was recorded, and then answered 500. */
+/** The same after a start that was recorded, with a response of 500. */
 async function startOfUnknownOutcome(): Promise<AppStore> {
   const app = await anaAtLocations();
   recordThen(day, serverError);
@@ -67,8 +67,8 @@ test('9 Start Visit has a new write id after a success and after a refusal', asy
 test('30 a start whose id was cancelled is started under a new one', async () => {
   const app = await anaAtLocations();
   let id: string | null = null;
-  day.device.network.passing = async (request, answer) => {
-    if (request.method === 'GET') return answer();
+  day.device.network.passing = async (request, send) => {
+    if (request.method === 'GET') return send();
     id = request.headers.get(IDEMPOTENCY_KEY_HEADER);
     day.device.network.passing = null;
     return serverError();

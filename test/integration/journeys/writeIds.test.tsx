@@ -29,7 +29,7 @@ async function boxWith(colas: number): Promise<AppStore> {
   return app;
 }
 
-/** The same, recorded by the server, which then answers 500; gives the URL of the form. */
+/** The same, recorded by the server, which then responds with 500; gives the URL of the form. */
 async function boxOfUnknownOutcome(): Promise<string> {
   const app = await boxWith(3);
   const path = currentPath();

@@ -74,7 +74,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
   { number: 19, check: 'Content security policy and Trusted Types enforced' },
   {
     number: 20,
-    check: 'Security headers on every answer',
+    check: 'Security headers on every response',
     also: [{ file: 'test/integration/server/responses.test.ts', title: 'every response of /api' }],
   },
   { number: 21, check: 'Shared device: nothing of the last person but their queue' },

@@ -37,10 +37,10 @@ describe('security 26: the log', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    const asked = lines
+    const requests = lines
       .filter((line) => 'route' in line)
       .map(({ method, route, id, status, user, replay }) => [method, route, id, status, user, replay]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['POST', '/api/auth/login', null, 200, admin.id, false],
       ['POST', '/api/auth/login', null, 401, null, false],
       ['POST', '/api/items', null, 201, admin.id, false],

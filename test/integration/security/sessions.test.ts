@@ -17,10 +17,14 @@ const daysLater = (days: number) => {
 };
 
 async function signInByPassword(headers: Record<string, string> = {}) {
-  const answer = await server.anyone.post('/api/auth/login', { email: 'ada@example.com', password: PASSWORD }, headers);
-  const [cookie] = answer.cookies;
-  if (!cookie) throw new Error(`No cookie: ${answer.body}`);
-  return { answer, cookie, header: { cookie: `${cookie.name}=${cookie.value}` } };
+  const response = await server.anyone.post(
+    '/api/auth/login',
+    { email: 'ada@example.com', password: PASSWORD },
+    headers,
+  );
+  const [cookie] = response.cookies;
+  if (!cookie) throw new Error(`No cookie: ${response.body}`);
+  return { response, cookie, header: { cookie: `${cookie.name}=${cookie.value}` } };
 }
 
 const meStatus = async (headers: Record<string, string>) =>
@@ -41,9 +45,9 @@ describe('security 1: the session cookie', () => {
 
   it('is Secure and bound to the host behind a trusted https proxy', async () => {
     const https = { 'x-forwarded-proto': 'https' };
-    const { answer, cookie, header } = await signInByPassword(https);
+    const { response, cookie, header } = await signInByPassword(https);
     expect(cookie).toMatchObject({ name: '__Host-session', secure: true, httpOnly: true, sameSite: 'Lax', path: '/' });
-    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
+    expect(response.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
     expect(await meStatus({ ...https, ...header })).toBe(200);
   });
 });
@@ -79,9 +83,9 @@ describe('security 3: a session', () => {
 
   it('ends at sign-out, also for a copy of the cookie', async () => {
     const rep = await server.signIn('rep');
-    const answer = await rep.post('/api/auth/logout');
-    expect(answer.statusCode).toBe(204);
-    expect(answer.body).toBe('');
+    const response = await rep.post('/api/auth/logout');
+    expect(response.statusCode).toBe(204);
+    expect(response.body).toBe('');
     expect((await rep.get('/api/auth/me')).statusCode).toBe(401);
   });
 
@@ -95,8 +99,8 @@ describe('security 3: a session', () => {
 
   it('ends at sign-out sent with a JSON content type and no body', async () => {
     const rep = await server.signIn('rep');
-    const answer = await rep.post('/api/auth/logout', undefined, { 'content-type': 'application/json' });
-    expect(answer.statusCode).toBe(204);
+    const response = await rep.post('/api/auth/logout', undefined, { 'content-type': 'application/json' });
+    expect(response.statusCode).toBe(204);
     expect((await rep.get('/api/auth/me')).statusCode).toBe(401);
   });
 
@@ -135,8 +139,8 @@ describe('security 4: a session', () => {
     const rep = await server.signIn('rep');
     await admin.patch(`/api/users/${rep.user.id}`, { active: false });
     for (const url of ['/api/auth/me', '/api/items', '/api/users']) {
-      const answer = await rep.get(url);
-      expect([answer.statusCode, answer.json()]).toEqual([403, deactivated]);
+      const response = await rep.get(url);
+      expect([response.statusCode, response.json()]).toEqual([403, deactivated]);
     }
     const write = await rep.post('/api/visits', { location: 'x' }, { 'idempotency-key': 'key-00000001' });
     expect([write.statusCode, write.json()]).toEqual([403, deactivated]);

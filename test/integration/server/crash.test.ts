@@ -32,7 +32,7 @@ const start = async () => {
   return running;
 };
 
-/** Writes one location after another until the server is gone; answers the keys that were acknowledged. */
+/** Writes one location after another until the server is gone; returns the keys that were acknowledged. */
 async function writeUntilGone(url: string, cookie: string, prefix: string, acknowledged: Map<string, string>) {
   for (let count = 0; ; count++) {
     const key = `${prefix}-${count}`;

@@ -83,10 +83,10 @@ describe.each(['53100', '53200'])('a full database (SQLSTATE %s)', (state) => {
       await admin.get('/api/exports/deliveries.csv'),
       await admin.get('/api/exports/items-summary.csv'),
     ];
-    for (const answer of responses) {
-      expect(answer.statusCode).toBe(503);
-      expect(answer.headers['retry-after']).toBe('60');
-      expect(answer.json()).toEqual({ error: 'The server is short of space or memory. Try again later.' });
+    for (const response of responses) {
+      expect(response.statusCode).toBe(503);
+      expect(response.headers['retry-after']).toBe('60');
+      expect(response.json()).toEqual({ error: 'The server is short of space or memory. Try again later.' });
     }
   });
 });

@@ -94,18 +94,18 @@ describe('a write with an Idempotency-Key', () => {
   it('takes effect once when it is sent many times at once', async () => {
     const tries = Array.from({ length: 20 }, () => admin.post('/api/items', ITEM, withKey('key-00000001')));
     const responses = await Promise.all(tries);
-    const refused = responses.filter((answer) => answer.statusCode === 409);
-    expect(responses.filter((answer) => answer.statusCode === 201).length + refused.length).toBe(20);
-    for (const answer of refused) expect(answer.headers['retry-after']).toBe('1');
+    const refused = responses.filter((response) => response.statusCode === 409);
+    expect(responses.filter((response) => response.statusCode === 201).length + refused.length).toBe(20);
+    for (const response of refused) expect(response.headers['retry-after']).toBe('1');
     expect(await itemCount()).toBe(1);
   });
 
   it.each(['short', 'with a space', 'x'.repeat(129), 'ümlaut-ümlaut'])(
     'named "%s" is refused with 400',
     async (key) => {
-      const answer = await admin.post('/api/items', ITEM, { 'idempotency-key': Buffer.from(key).toString('latin1') });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().error).toContain('Idempotency-Key');
+      const response = await admin.post('/api/items', ITEM, { 'idempotency-key': Buffer.from(key).toString('latin1') });
+      expect(response.statusCode).toBe(400);
+      expect(response.json().error).toContain('Idempotency-Key');
       expect(await itemCount()).toBe(0);
     },
   );

@@ -9,7 +9,7 @@ import { IOWA_DAY_FOLDER, readDay } from '../../tools/replayDay/dayOnFile';
 import { NOW } from '../../support/server/builders';
 import { serverOfFile } from '../../support/server/serverOfFile';
 
-/** The real day of test/support/data/iowa-day: every answer and every file equals the sums this test works out from the files. */
+/** Every response and file of the real day of test/support/data/iowa-day equals the sums computed from the files. */
 
 const DAY = 'from=2012-01-31&to=2012-01-31';
 
@@ -25,10 +25,10 @@ await importFolder(server.db, IOWA_DAY_FOLDER, {
 
 type Row = Record<string, string>;
 
-async function ask<Answer>(path: string): Promise<Answer> {
+async function ask<Body>(path: string): Promise<Body> {
   const response = await admin.get(`/api${path}`);
   if (response.statusCode !== 200) throw new Error(response.body);
-  return response.json() as Answer;
+  return response.json() as Body;
 }
 
 async function fileOf(path: string): Promise<Row[]> {

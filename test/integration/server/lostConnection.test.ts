@@ -70,12 +70,12 @@ describe('a database server that stops responding', () => {
     const waiting = db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
       yes.fallSilent();
-      const answered = tx.execute(sql`select 2`);
+      const second = tx.execute(sql`select 2`);
       const { timeout = 0 } = await socket;
       expect(timeout).toBeGreaterThan(9_000);
       expect(timeout).toBeLessThan(15_000);
       (await socket).emit('timeout');
-      await answered;
+      await second;
     });
     expect(isUnreached(await waiting.catch((error: unknown) => error))).toBe(true);
     await db.transaction((tx) => tx.execute(sql`select 3`));

@@ -59,12 +59,12 @@ describe('a database that cannot be reached', () => {
   it('is a 503 with Retry-After for a signed-in user, for the health call and for a write', async () => {
     const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' });
     const app = await buildApp({ db: drizzle(pool, { schema }), config: server.config, clock: () => NOW });
-    const asked = [
+    const requests = [
       { url: '/api/health' },
       { url: '/api/items', headers: { cookie: 'session=x' } },
       { method: 'POST', url: '/api/auth/login', payload: { email: 'ada@example.com', password: 'x' } },
     ] as const;
-    for (const request of asked) {
+    for (const request of requests) {
       const response = await app.inject(request);
       expect(response.statusCode).toBe(503);
       expect(response.headers['retry-after']).toBe('1');

@@ -12,7 +12,7 @@ import { serverOfFile } from '../../support/server/serverOfFile';
 
 const server = await serverOfFile();
 
-/** A server whose one call keeps an item and answers something that the contract does not describe. */
+/** A server whose one call keeps an item and returns something that the contract does not describe. */
 async function brokenApp() {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);

@@ -16,17 +16,17 @@ const page = [aListedDelivery('d1', visit, 1.1), aListedDelivery('d2', visit, 2.
 
 /** A server that lists three deliveries on each of three pages, and the queries that it received. */
 export function listedDeliveries() {
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   const responses: Responses = {
     ...signedIn(aRep),
     'GET /locations': () => json([{ _id: 'l1', name: 'Corner Pantry' }]),
     'GET /users': () => json([{ _id: 'u7', name: 'Ben', email: 'b@x.y', roles: ['rep', 'admin'], active: true }]),
     'GET /deliveries': (request) => {
       const query = new URL(request.url).searchParams;
-      asked.push(query);
+      queries.push(query);
       const number = Number(query.get('page'));
       return json({ data: page, pageInfo: { page: number, limit: 25, total: 58, hasMore: number < 3 } });
     },
   };
-  return { responses, asked, lastAsked: () => Object.fromEntries(asked.at(-1) ?? []) };
+  return { responses, queries, lastQuery: () => Object.fromEntries(queries.at(-1) ?? []) };
 }

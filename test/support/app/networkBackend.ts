@@ -24,11 +24,11 @@ export function networkBackend(
   people: ReadonlyMap<string, SignedIn>,
   now: () => number,
 ): NetworkBackend & { requests: ServerRequest[] } {
-  const asked: ServerRequest[] = [];
+  const requests: ServerRequest[] = [];
   return {
-    requests: asked,
+    requests,
     async handle(request, session) {
-      asked.push(request);
+      requests.push(request);
       server.time.now = new Date(now());
       const caller = (session && people.get(session)) || server.anyone;
       const url = `/api${request.path}`;

@@ -14,8 +14,8 @@ const TYPES: Record<string, string> = {
 
 /** Sends a file of the built app, or its start page for every route of the app. */
 export function sendClientFile(path: string, response: ServerResponse): void {
-  const asked = join(CLIENT_DIR, normalize(path));
-  const file = extname(asked) && existsSync(asked) ? asked : join(CLIENT_DIR, 'index.html');
+  const requested = join(CLIENT_DIR, normalize(path));
+  const file = extname(requested) && existsSync(requested) ? requested : join(CLIENT_DIR, 'index.html');
   response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
   response.end(readFileSync(file));
 }

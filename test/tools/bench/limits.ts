@@ -92,9 +92,9 @@ interface Outcome {
   ms: number;
 }
 
-async function timed(answering: Promise<Response>): Promise<Outcome> {
+async function timed(pending: Promise<Response>): Promise<Outcome> {
   const start = performance.now();
-  const response = await answering;
+  const response = await pending;
   await response.arrayBuffer();
   return { status: response.status, ms: performance.now() - start };
 }

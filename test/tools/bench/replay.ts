@@ -13,7 +13,7 @@ import { percentile } from './samples';
 /**
  * `npm run bench:replay -- --entries N --delay MS --pairs P`: how fast the queue sends what waits, in order and one at
  * a time, in a real Chromium, beside the same requests by fetch alone. The two take turns (ABBA), so that whatever
- * else the machine does hits both alike. The server only answers, after the delay.
+ * else the machine does hits both alike. The server only responds, after the delay.
  */
 
 const { values } = parseArgs({
@@ -24,9 +24,9 @@ const DELAY_MS = Number(values.delay ?? 0);
 const PAIRS = Number(values.pairs ?? 6);
 const PAGE = join(import.meta.dirname, 'page');
 
-/** Answers every call, after the delay. */
-function answering(): Plugin {
-  const answer = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+/** Responds to every call, after the delay. */
+function respondingServer(): Plugin {
+  const respond = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     if (!request.url?.startsWith(API_BASE_PATH)) return next();
     request.resume().once('end', () => {
       setTimeout(() => {
@@ -35,7 +35,7 @@ function answering(): Plugin {
       }, DELAY_MS);
     });
   };
-  return { name: 'bench-server', configurePreviewServer: ({ middlewares }) => void middlewares.use(answer) };
+  return { name: 'bench-server', configurePreviewServer: ({ middlewares }) => void middlewares.use(respond) };
 }
 
 type Side = 'drainQueue' | 'fetchOneByOne';
@@ -105,7 +105,7 @@ try {
   const server = await preview({
     ...shared,
     build: { outDir },
-    plugins: [answering()],
+    plugins: [respondingServer()],
     preview: { host: '127.0.0.1', port: 0 },
   });
   try {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What `storm.ts` tells the process of its devices, and what that answers: JSON on the command line and back. */
+/** What `storm.ts` tells the process of its devices, and what that reports: JSON on the command line and back. */
 
 const planSchema = z.object({
   /** Of the server's processes, each with a slash at its end; a device goes on to the next one with every try. */

@@ -18,7 +18,12 @@ const RTT_MS = 150;
 const marks = (from = 1, to = SAVES) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const isWrite = ({ method, url }: SeenRequest) => method === 'POST' && url.startsWith('/api/deliveries');
 const isWorkCall = ({ url }: SeenRequest) => url.startsWith('/api/') && !url.startsWith('/api/auth/login');
-const unavailable = { kind: 'answer', status: 503, contentType: 'application/json', body: '{"error":"Busy"}' } as const;
+const unavailable = {
+  kind: 'response',
+  status: 503,
+  contentType: 'application/json',
+  body: '{"error":"Busy"}',
+} as const;
 
 /** Opens the client, saves all marks without a network, and waits until a careful library has them on disk. */
 async function savedOffline(device: Device): Promise<Page> {

@@ -81,7 +81,7 @@ export async function startSite(): Promise<Site> {
     const sent = body && { method: 'POST', body: JSON.stringify(body) };
     const headers = { cookie, 'content-type': 'application/json' };
     const response = await fetch(`${url}/api${path}`, { ...sent, headers });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   };
   const [item] = await ask<{ _id: string }[]>('/items');

@@ -114,10 +114,10 @@ try {
   await checkCalls(url, nginx.certificate);
   await checkBrowser(url);
   const stopped = once(server, 'exit');
-  const asked = Date.now();
+  const stopRequestedAt = Date.now();
   server.kill('SIGTERM');
   const [code] = (await stopped) as [number | null];
-  check('the server stops within 10 seconds', code === 0 && Date.now() - asked < STOP_MAX_MS);
+  check('the server stops within 10 seconds', code === 0 && Date.now() - stopRequestedAt < STOP_MAX_MS);
   const unit = spawnSync('systemd-analyze', ['verify', 'docs/deploy/field-sales.service'], { encoding: 'utf8' });
   if (unit.error) console.log('left out: systemd-analyze is not installed');
   else check(`systemd takes the unit ${unit.stderr}`, unit.status === 0);

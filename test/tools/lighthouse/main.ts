@@ -15,7 +15,7 @@ import { type Report, runLighthouse } from './runLighthouse';
 
 const GOALS: Scores = { performance: 95, accessibility: 100, 'best-practices': 100 };
 const RUNS = Number(process.argv[2] ?? 5);
-const ASKED = process.argv.slice(3);
+const URLS = process.argv.slice(3);
 /** Signed out, then signed in. */
 const PAGES: [address: string, signedIn: boolean][] = [
   [paths.login(), false],
@@ -78,7 +78,7 @@ try {
   if (!account) throw new Error('The server printed no demo account');
   const cookie = await sessionCookie(server.url, account);
   console.log(`${'median of ' + RUNS}`.padEnd(20), ...names.map((name) => name.padStart(15)));
-  const pages = PAGES.filter(([url]) => ASKED.length === 0 || ASKED.includes(url));
+  const pages = PAGES.filter(([url]) => URLS.length === 0 || URLS.includes(url));
   if (pages.length === 0) throw new Error(`None of the pages: ${PAGES.map(([url]) => url).join(' ')}`);
   // The first start of the browser reads it from the disk, and the first requests warm the server: nobody's figure.
   await runLighthouse(server.url + paths.login(), names, null, folder);

@@ -45,16 +45,16 @@ interface Size {
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { screens: text, states: text, sizes: text, schemes: text } });
 /** Those of a list that an option names, by what they are called; all without the option. */
-function asked<T>(option: string | undefined, all: readonly T[], nameOf: (one: T) => string): T[] {
+function selected<T>(option: string | undefined, all: readonly T[], nameOf: (one: T) => string): T[] {
   const names = option?.split(',') ?? all.map(nameOf);
   const unknown = names.filter((name) => !all.some((one) => nameOf(one) === name));
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There is: ${all.map(nameOf).join(', ')}`);
   return all.filter((one) => names.includes(nameOf(one)));
 }
-const sizes = asked(values.sizes, SIZES, ({ name }) => name);
-const schemes = asked(values.schemes, SCHEMES, (scheme) => scheme);
-const wanted = asked(values.screens, screens, ({ name }) => name);
-const states = asked(values.states, STATES, (state) => state);
+const sizes = selected(values.sizes, SIZES, ({ name }) => name);
+const schemes = selected(values.schemes, SCHEMES, (scheme) => scheme);
+const wanted = selected(values.screens, screens, ({ name }) => name);
+const states = selected(values.states, STATES, (state) => state);
 
 async function takePictures(page: Page, { name }: Screen, state: State): Promise<Picture[]> {
   const taken: Picture[] = [];

@@ -23,7 +23,7 @@ export interface Replayed {
   unrecordedLines: number[];
 }
 
-function answered<T>(response: LightMyRequestResponse): T {
+function bodyOf<T>(response: LightMyRequestResponse): T {
   if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`);
   return response.json() as T;
 }
@@ -38,29 +38,29 @@ interface Catalogue {
 }
 
 async function readCatalogue(caller: Caller): Promise<Catalogue> {
-  const locations = answered<Location[]>(await caller.get('/api/locations'));
-  const items = answered<Item[]>(await caller.get('/api/items'));
+  const locations = bodyOf<Location[]>(await caller.get('/api/locations'));
+  const items = bodyOf<Item[]>(await caller.get('/api/items'));
   return {
     locationIds: new Map(locations.map(({ _id, name, address }) => [locationKey({ name, ...address }), _id])),
     itemIds: new Map(items.map((item) => [item.sku, item._id])),
   };
 }
 
-/** Works one store as a rep would: start, one delivery to each box, submit. Answers the lines left out. */
+/** Works one store as a rep would: start, one delivery to each box, submit. Returns the lines left out. */
 async function workStore(rep: Caller, store: FileStore, { locationIds, itemIds }: Catalogue): Promise<FileSale[]> {
   const location = locationIds.get(locationKey(store));
-  const visit = answered<Visit>(await rep.post('/api/visits', { location }));
-  const boxes = answered<Box[]>(await rep.get(`/api/boxes?location=${location}`));
+  const visit = bodyOf<Visit>(await rep.post('/api/visits', { location }));
+  const boxes = bodyOf<Box[]>(await rep.get(`/api/boxes?location=${location}`));
   const sold = store.sales.filter((sale) => itemIds.has(sale.sku));
   const refills = boxes.map((_, turn) => sold.filter((_sale, index) => index % boxes.length === turn));
   for (const [turn, sales] of refills.entries()) {
     if (sales.length === 0) continue;
     const lines = sales.map(({ sku, quantity, packaging }) => ({ item: itemIds.get(sku), quantity, packaging }));
     const delivery = { repName: 'as the visit says', location, box: boxes[turn]?._id, visit: visit._id, lines };
-    answered<Delivery>(await rep.post('/api/deliveries', delivery));
+    bodyOf<Delivery>(await rep.post('/api/deliveries', delivery));
   }
   const outcome = refills.every((sales) => sales.length > 0) ? 'completed' : 'partial';
-  answered<Visit>(await rep.post(`/api/visits/${visit._id}/submit`, { outcome, note: '' }));
+  bodyOf<Visit>(await rep.post(`/api/visits/${visit._id}/submit`, { outcome, note: '' }));
   return store.sales.filter((sale) => !itemIds.has(sale.sku));
 }
 
@@ -68,9 +68,9 @@ const centsOf = (dollars: number) => Math.round(dollars * 100);
 
 /** The day as the server tells it, page by page. */
 async function readFigures(caller: Caller, stores: readonly FileStore[], catalogue: Catalogue): Promise<DayFigures> {
-  const outcomes = answered<Record<string, number>>(await caller.get('/api/reports/outcomes'));
-  const reps = answered<{ total: number }[]>(await caller.get('/api/reports/rep-productivity'));
-  const usage = answered<{ sku: string; quantity: number }[]>(await caller.get('/api/reports/items-usage?limit=1000'));
+  const outcomes = bodyOf<Record<string, number>>(await caller.get('/api/reports/outcomes'));
+  const reps = bodyOf<{ total: number }[]>(await caller.get('/api/reports/rep-productivity'));
+  const usage = bodyOf<{ sku: string; quantity: number }[]>(await caller.get('/api/reports/items-usage?limit=1000'));
   const storeNumbers = new Map(
     stores.map((store) => [catalogue.locationIds.get(locationKey(store)), store.storeNumber] as const),
   );
@@ -78,7 +78,7 @@ async function readFigures(caller: Caller, stores: readonly FileStore[], catalog
   let lines = 0;
   for (let page = 1, hasMore = true; hasMore; page += 1) {
     const url = `/api/deliveries?from=2012-01-31&to=2012-01-31&limit=${PAGE}&page=${page}`;
-    const { data, pageInfo } = answered<DeliveryPage>(await caller.get(url));
+    const { data, pageInfo } = bodyOf<DeliveryPage>(await caller.get(url));
     for (const delivery of data) {
       const storeNumber = storeNumbers.get(delivery.location._id) ?? 'unknown';
       centsByStore.set(storeNumber, (centsByStore.get(storeNumber) ?? 0) + centsOf(delivery.total));

@@ -46,7 +46,7 @@ export async function walkVisit(page: Page, store: string, way: Way, offline: bo
     }
     await tap(button('Submit box'), 'Submit box');
     const refilled = page.getByText(`${box + 1} of ${BOXES} boxes refilled`);
-    // What is saved on the device leads to the dashboard (spec §2); so does what a slow server has not answered in time.
+    // A change that is saved on the device leads to the dashboard (spec §2), also when the server is slow.
     await refilled.or(link('Back to visit')).first().waitFor();
     if (await link('Back to visit').isVisible()) await tap(link('Back to visit'), 'Back to visit');
     await refilled.waitFor();

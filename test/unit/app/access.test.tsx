@@ -8,7 +8,7 @@ import { sessionEnded, signedOut as signedOutHere, signOutPersisted } from '../.
 import { anAdmin, aRep, currentPath, json, openApp, signedIn, signedOut } from '../../support/app/openApp';
 import { aSummary } from '../../support/queue/anEntry';
 
-const signInAnswer = { 'POST /auth/login': () => json({ user: aRep }), 'GET /locations': () => json([]) };
+const signInResponses = { 'POST /auth/login': () => json({ user: aRep }), 'GET /locations': () => json([]) };
 
 async function signIn(): Promise<void> {
   await userEvent.type(await screen.findByLabelText('Email'), 'ana@example.com');
@@ -23,7 +23,7 @@ test('a protected route shows that the session is being checked', async () => {
 });
 
 test('a signed-out user is sent to the sign-in and returns to the requested page with its query', async () => {
-  await openApp('/locations?q=mart', { ...signedOut, ...signInAnswer });
+  await openApp('/locations?q=mart', { ...signedOut, ...signInResponses });
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
   expect(currentPath()).toBe('/login');
   await signIn();
@@ -32,7 +32,7 @@ test('a signed-out user is sent to the sign-in and returns to the requested page
 });
 
 test('after a sign-in on the way to a linked page, Back on that page stays within the app', async () => {
-  await openApp(paths.startVisit(), { ...signedOut, ...signInAnswer });
+  await openApp(paths.startVisit(), { ...signedOut, ...signInResponses });
   await signIn();
   expect(await screen.findByRole('heading', { name: 'Start Visit' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
@@ -40,7 +40,7 @@ test('after a sign-in on the way to a linked page, Back on that page stays withi
 });
 
 test('a user who opens the sign-in page directly goes to the dashboard', async () => {
-  await openApp(paths.login(), { ...signedOut, ...signInAnswer });
+  await openApp(paths.login(), { ...signedOut, ...signInResponses });
   await signIn();
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
   expect(currentPath()).toBe('/');
@@ -55,7 +55,7 @@ test('a refused sign-in shows the server’s message and keeps what was typed', 
 });
 
 test('Logout signs out at once; the next user starts at the dashboard, not on the last user’s page', async () => {
-  await openApp(paths.locations(), { ...signedIn(aRep), ...signInAnswer, 'POST /auth/logout': () => json(null) });
+  await openApp(paths.locations(), { ...signedIn(aRep), ...signInResponses, 'POST /auth/logout': () => json(null) });
   await screen.findByRole('heading', { name: 'Locations' });
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
   await signIn();

@@ -12,11 +12,11 @@ const responses = { ...signedIn(aRep), 'GET /visits': () => json([]), 'GET /sess
 const own = { userId: aRep._id };
 
 /** The browser offers to install; gives how often the person was asked. */
-function browserOffers(): { asked: number; isHeldBack: boolean } {
+function browserOffers(): { prompts: number; isHeldBack: boolean } {
   const page = new EventTarget();
   holdInstallPrompt(page as Pick<Window, 'addEventListener'>);
-  const seen = { asked: 0, isHeldBack: false };
-  const prompt = async () => void (seen.asked += 1);
+  const seen = { prompts: 0, isHeldBack: false };
+  const prompt = async () => void (seen.prompts += 1);
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
   page.dispatchEvent(event);
   seen.isHeldBack = event.defaultPrevented;
@@ -40,7 +40,7 @@ test('the browser’s install prompt is deferred until the first visit is submit
   expect(offer()).toBeNull();
   submitVisit(store);
   await userEvent.click(await screen.findByRole('button', { name: 'Install this app' }));
-  expect(browser.asked).toBe(1);
+  expect(browser.prompts).toBe(1);
   await waitFor(() => expect(offer()).toBeNull());
 });
 
@@ -54,5 +54,5 @@ test('Not now is remembered, and the account page still offers the install', asy
   expect(store.getState().device.installHintRead).toBe(true);
   await userEvent.click(screen.getByRole('link', { name: /^Account|Ana/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Install this app' }));
-  expect(browser.asked).toBe(1);
+  expect(browser.prompts).toBe(1);
 });

@@ -33,10 +33,10 @@ test('a sign-in fetches the data of the day, and the line under the header says 
 });
 
 test.each([
-  { off: -DAY_MS, caches: /items/, asked: ['GET /items'] },
-  { off: -DAY_MS, caches: /locations|boxes/, asked: ['GET /locations', 'GET /boxes'] },
-  { off: DAY_MS, caches: /items|locations|boxes/, asked: ['GET /items', 'GET /locations', 'GET /boxes'] },
-])('a start fetches only the data that is of another day: $asked', async ({ off, caches, asked }) => {
+  { off: -DAY_MS, caches: /items/, fetched: ['GET /items'] },
+  { off: -DAY_MS, caches: /locations|boxes/, fetched: ['GET /locations', 'GET /boxes'] },
+  { off: DAY_MS, caches: /items|locations|boxes/, fetched: ['GET /items', 'GET /locations', 'GET /boxes'] },
+])('a start fetches only the data that is of another day: $fetched', async ({ off, caches, fetched }) => {
   const calls: string[] = [];
   const counting = Object.entries(lists).map(([name, response]): [string, typeof response] => [
     name,
@@ -59,9 +59,9 @@ test.each([
   cleanup();
   calls.length = 0;
   await openApp(paths.outbox(), responses, device);
-  await waitFor(() => expect(calls).toEqual(expect.arrayContaining(asked)));
+  await waitFor(() => expect(calls).toEqual(expect.arrayContaining(fetched)));
   await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/);
-  expect(calls.filter((name) => name !== 'GET /health')).toEqual(asked);
+  expect(calls.filter((name) => name !== 'GET /health')).toEqual(fetched);
 });
 
 test('Escape closes the panel of the readiness line', async () => {
@@ -119,15 +119,15 @@ test('missing data is listed, with a button that fetches it', async () => {
 });
 
 test('the boxes are fetched per location from a server that lists none without a location', async () => {
-  const asked: (string | null)[] = [];
+  const requested: (string | null)[] = [];
   const boxes = (request: Request) => {
     const of = new URL(request.url).searchParams.get('location');
-    asked.push(of);
+    requested.push(of);
     return json(of ? [{ _id: 'b1', label: 'Cooler', size: 'S', location }] : []);
   };
   await openLocations({ 'GET /boxes': boxes });
   expect(await screen.findByText(/^Ready offline · 1 location/)).toBeDefined();
-  expect(asked).toEqual([null, 'l1']);
+  expect(requested).toEqual([null, 'l1']);
 });
 
 test('a new version is offered only while no form is half filled and no change is being sent', async () => {

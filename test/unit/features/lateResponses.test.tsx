@@ -106,7 +106,7 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** Sends the form; gives what answers it, `null` for a network that fails. */
+/** Sends the form; gives its response, `null` for a network that fails. */
 async function sent({ path, call, send }: Form): Promise<(response: Response | null) => void> {
   let come: ((response: Response | null) => void) | undefined;
   const held = async () => (await new Promise<Response | null>((resolve) => (come = resolve))) ?? noNetwork();
@@ -122,8 +122,8 @@ async function sent({ path, call, send }: Form): Promise<(response: Response | n
   return (response) => come?.(response);
 }
 
-/** Sends the form, and is at the deliveries when the answer comes. */
-async function answeredElsewhere(form: Form, response: Response | null): Promise<void> {
+/** Sends the form. The user is at the deliveries when the response comes. */
+async function respondedElsewhere(form: Form, response: Response | null): Promise<void> {
   const come = await sent(form);
   await userEvent.click(screen.getByRole('link', { name: 'Deliveries' }));
   await screen.findByRole('heading', { name: 'Deliveries' });
@@ -133,7 +133,7 @@ async function answeredElsewhere(form: Form, response: Response | null): Promise
 test.each([...forms, fromLocations])(
   'a late success of $call from $path notifies a user on another screen, who stays there',
   async (form) => {
-    await answeredElsewhere(form, json(form.response, 200));
+    await respondedElsewhere(form, json(form.response, 200));
     expect((await screen.findByRole('alert')).textContent).toBe(form.done);
     expect(currentPath()).toBe('/deliveries');
   },
@@ -142,7 +142,7 @@ test.each([...forms, fromLocations])(
 test.each(forms.concat(fromLocations).filter(({ call }) => call === startVisit.call))(
   'a late start from $path that is queued notifies a user on another screen with a warning',
   async (form) => {
-    await answeredElsewhere(form, null);
+    await respondedElsewhere(form, null);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(messages.savedLocally);
     expect(alert.parentElement?.className).toMatch(/warning/);
@@ -153,7 +153,7 @@ test.each(forms.concat(fromLocations).filter(({ call }) => call === startVisit.c
 test.each([...forms, fromLocations])(
   'a late refusal of $call from $path notifies a user on another screen',
   async (form) => {
-    await answeredElsewhere(form, json({ error: 'Not today' }, 409));
+    await respondedElsewhere(form, json({ error: 'Not today' }, 409));
     expect((await screen.findByRole('alert')).textContent).toMatch(/Not today|Failed to submit visit/);
     expect(currentPath()).toBe('/deliveries');
   },

@@ -16,14 +16,14 @@ interface Sent {
 
 /**
  * Opens the app at a path. Writes are noted; the first of them is refused since its id has recorded `earlier`, the
- * others get one of `answers`, else `answer`.
+ * others get one of `responses`, else `response`.
  */
-async function openRecorded(path: string, calls: string[], earlier: object, answer: object, more: Responses = {}) {
+async function openRecorded(path: string, calls: string[], earlier: object, response: object, more: Responses = {}) {
   const sent: Sent[] = [];
   const responses: Response[] = [];
   const write = (call: string) => async (request: Request) => {
     sent.push({ call, id: request.headers.get(IDEMPOTENCY_KEY_HEADER), body: await request.json() });
-    if (sent.length > 1) return responses.shift() ?? json(answer);
+    if (sent.length > 1) return responses.shift() ?? json(response);
     return json({ error: 'Used for another change', earlier: { status: 200, response: earlier } }, 422);
   };
   const writes = Object.fromEntries(calls.map((call) => [call, write(call)]));

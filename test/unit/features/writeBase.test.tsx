@@ -11,7 +11,7 @@ import { aDelivery, items, locationVisit, visit } from '../../support/app/locati
 
 const PRICED_AT = '2026-11-20T07:00:00.000Z';
 
-/** Ana's device with the queued writes that its forms ask for; what the server answers may change. */
+/** Ana's device with the queued writes that its forms ask for; the responses of the server may change. */
 function aWatchedDevice() {
   const device = aDevice('http://server.test');
   const writes: QueuedWrite[] = [];

@@ -16,15 +16,15 @@ const aDelivery = (location: string, chars: number) => ({
   total: 1,
 });
 
-/** A tab that knows these locations; `asked` collects those whose deliveries it asks for. */
+/** A tab that knows these locations; `requested` collects those whose deliveries it requests. */
 async function aTabWith(locations: string[], charsEach: number) {
   const device = aDevice('http://server.test');
-  const asked: string[] = [];
+  const requested: string[] = [];
   device.network.fault = respondingWith({
     'GET /locations': () => json(locations.map((_id) => ({ _id, name: _id }))),
     'GET /deliveries': (request) => {
       const location = new URL(request.url).searchParams.get('location') ?? '';
-      asked.push(location);
+      requested.push(location);
       return json([aDelivery(location, charsEach)]);
     },
   });
@@ -33,27 +33,27 @@ async function aTabWith(locations: string[], charsEach: number) {
   /** Everything fetched until now is of an earlier day. */
   const startDay = async () => {
     await new Promise((resolve) => setTimeout(resolve, 2));
-    asked.length = 0;
+    requested.length = 0;
     await store.dispatch(prefetchLastTaken(Date.now()));
   };
-  return { store, asked, startDay };
+  return { store, requested, startDay };
 }
 
 test('a full cache adds no location, and refreshes all that it has', async () => {
-  const { store, asked, startDay } = await aTabWith(['l1', 'l2', 'l3', 'l4'], LAST_TAKEN_CHARS_MAX / 2);
+  const { store, requested, startDay } = await aTabWith(['l1', 'l2', 'l3', 'l4'], LAST_TAKEN_CHARS_MAX / 2);
   await startDay();
-  expect(asked).toEqual(['l1', 'l2']);
+  expect(requested).toEqual(['l1', 'l2']);
   await startDay();
-  expect(asked).toEqual(['l1', 'l2']);
+  expect(requested).toEqual(['l1', 'l2']);
   expect(store.getState().lastTakenCache.byKey.l3).toBeUndefined();
 });
 
 test('the locations never fetched are fetched first, then the oldest', async () => {
-  const { store, asked, startDay } = await aTabWith(['l1', 'l2', 'l3'], 10);
+  const { store, requested, startDay } = await aTabWith(['l1', 'l2', 'l3'], 10);
   for (const id of ['l3', 'l1']) {
     await store.dispatch(takenDeliveriesApi.endpoints.listTakenDeliveries.initiate(id));
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   await startDay();
-  expect(asked).toEqual(['l2', 'l3', 'l1']);
+  expect(requested).toEqual(['l2', 'l3', 'l1']);
 });

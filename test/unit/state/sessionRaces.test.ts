@@ -35,16 +35,16 @@ afterAll(() => server.close());
 const session = (store: AppStore) => store.getState().session;
 const signInAs = (store: AppStore, email: string) => store.dispatch(signIn({ email, password: PASSWORD }));
 
-/** Holds the answers to these requests back on their way; gives what lets them come. */
+/** Holds the responses to these requests back. Returns a function that lets them through. */
 function holdBack(isHeld: (request: Request) => boolean): { held: () => number; letCome: () => void } {
   let letCome: () => void = () => undefined;
   let held = 0;
   const gate = new Promise<void>((resolve) => {
     letCome = resolve;
   });
-  device.network.passing = async (request, answer) => {
-    if (!isHeld(request)) return answer();
-    const response = await answer();
+  device.network.passing = async (request, send) => {
+    if (!isHeld(request)) return send();
+    const response = await send();
     held += 1;
     await gate;
     return response;

@@ -19,7 +19,7 @@ import { PLANTED_FAULTS } from './plantedFaults';
 
 const root = process.cwd();
 const { values } = parseArgs({ options: { lines: { type: 'string' } } });
-const asked = values.lines?.split(',').map(Number);
+const wantedLines = values.lines?.split(',').map(Number);
 const SECURITY_FOLDER = 'test/integration/security';
 
 /** A copy of the project with the dependencies of this one. */
@@ -74,7 +74,7 @@ async function failedWith(copy: string, fault: PlantedFault): Promise<string[]> 
 
 const copy = copyProject();
 let green = 0;
-const faults = PLANTED_FAULTS.filter(({ line }) => asked?.includes(line) ?? true);
+const faults = PLANTED_FAULTS.filter(({ line }) => wantedLines?.includes(line) ?? true);
 try {
   for (const fault of faults) {
     const failed = await failedWith(copy, fault);

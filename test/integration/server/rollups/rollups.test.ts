@@ -60,14 +60,14 @@ function filterOf(stage: Stage, { from, to, store, rep }: typeof filters extends
 describe('the rollups', () => {
   it('equal the sums of the rows after any history, for any filter, and a rebuild does not change them', async () => {
     const story = fc.array(steps, { minLength: 10, maxLength: 40, size: 'max' });
-    const questions = fc.array(filters, { minLength: 4, maxLength: 8, size: 'max' });
+    const chosenFilters = fc.array(filters, { minLength: 4, maxLength: 8, size: 'max' });
     await fc.assert(
-      fc.asyncProperty(story, questions, async (done, asked) => {
+      fc.asyncProperty(story, chosenFilters, async (done, chosen) => {
         await server.reset();
         const stage = await aStage(server.db);
         await play(server.db, stage, done);
         const history = await readHistory(server.db);
-        for (const filter of [NO_FILTER, ...asked.map((question) => filterOf(stage, question))]) {
+        for (const filter of [NO_FILTER, ...chosen.map((one) => filterOf(stage, one))]) {
           expect(comparable(await reported(server.db, filter))).toEqual(comparable(directSums(history, filter)));
         }
         const before = await storedSums(server.db);

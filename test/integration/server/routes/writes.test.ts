@@ -45,16 +45,16 @@ describe('GET /api/writes/{id}', () => {
   it('is running while the write runs, in this process or another', async () => {
     const { withIdempotency, stateOf: stateHere } = createKeyedWrites(server.db);
     const write = { userId: admin.user.id, key: KEY, hash: 'bytes:1', olderHash: () => '1', entity: null, now: NOW };
-    const asked: ReturnType<typeof stateOf>[] = [];
+    const states: ReturnType<typeof stateOf>[] = [];
     await withIdempotency(write, async (tx) => {
       await anItem(tx);
       expect(await stateHere(admin.user.id, KEY)).toEqual({ state: 'running' });
-      asked.push(stateOf(admin));
+      states.push(stateOf(admin));
       await new Promise((resolve) => setTimeout(resolve, 50));
       return { status: 201, body: null };
     });
     // The embedded database has one connection: whoever asks by another way waits, and then it is done.
-    expect(['running', 'done']).toContain((await asked[0])?.state);
+    expect(['running', 'done']).toContain((await states[0])?.state);
     expect((await stateOf(admin)).state).toBe('done');
   });
 

@@ -11,7 +11,7 @@ import { BENCHES } from './lines';
  */
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const asked = values.only?.split(',');
+const selected = values.only?.split(',');
 
 /** Everything that a command prints, which is also shown. */
 function outputOf(command: string): Promise<string> {
@@ -26,7 +26,7 @@ function outputOf(command: string): Promise<string> {
 
 const all: LineRow[] = [];
 for (const { command, read } of BENCHES) {
-  if (asked && !asked.includes(command)) continue;
+  if (selected && !selected.includes(command)) continue;
   const when = machine();
   console.log(`\n── npm run ${command} (${when})`);
   const rows = read(await outputOf(command)).map((row) => ({ ...row, command }));

@@ -4,7 +4,7 @@ import { compare, said } from './pairs';
 
 const WRITES = 10;
 
-/** What a key costs a write, and an answer given again beside the first. */
+/** What a key costs a write, and a recorded response beside the first. */
 export async function benchWrites({ post }: Bench): Promise<Line[]> {
   const body = {
     location: 'l0',

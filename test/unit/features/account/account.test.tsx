@@ -74,17 +74,17 @@ test('the page says why the sessions cannot be loaded', async () => {
 });
 
 test('Sign out everywhere asks first', async () => {
-  let asked = 0;
+  let requests = 0;
   await open({
     'DELETE /auth/sessions': () => {
-      asked += 1;
+      requests += 1;
       return new Response(null, { status: 204 });
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
   await waitFor(() => expect(currentPath()).toContain(paths.login()));
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });

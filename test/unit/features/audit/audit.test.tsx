@@ -42,16 +42,16 @@ test('an entry with nothing before it has no column for it', async () => {
 });
 
 test('"Only this delivery" filters the list by that delivery', async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   await open({
     'GET /audit': (request) => {
-      asked.push(new URL(request.url).search);
+      queries.push(new URL(request.url).search);
       return page([entry]);
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Only this delivery' }));
   await waitFor(() => expect(currentPath()).toBe(`${paths.audit()}?entity=delivery&entityId=d1`));
-  await waitFor(() => expect(asked.at(-1)).toContain('entity=delivery&entityId=d1'));
+  await waitFor(() => expect(queries.at(-1)).toContain('entity=delivery&entityId=d1'));
 });
 
 test('an empty filter result says so', async () => {

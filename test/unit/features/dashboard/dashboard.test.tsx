@@ -12,9 +12,9 @@ const reps = [
 ];
 const outcomes = { completed: 3, partial: 0, no_access: 1, skipped: 0, other: 0 };
 
-let asked: URLSearchParams[] = [];
+let queries: URLSearchParams[] = [];
 beforeEach(() => {
-  asked = [];
+  queries = [];
 });
 
 const responses: Responses = {
@@ -23,7 +23,7 @@ const responses: Responses = {
   'GET /locations': () => json([{ _id: 'l1', name: 'Corner Pantry' }]),
   'GET /reports/items-usage': () => json([{ name: 'Cola', quantity: 12.5, amount: 30 }]),
   'GET /reports/rep-productivity': (request) => {
-    asked.push(new URL(request.url).searchParams);
+    queries.push(new URL(request.url).searchParams);
     return json({ data: reps });
   },
   'GET /reports/outcomes': () => json(outcomes),
@@ -49,9 +49,9 @@ test('the Total is the sum of the totals of the reps', async () => {
 test('the default range is the last 30 days, requested as instants', async () => {
   const { from, to } = dashboardRange(localDay(new Date()));
   await openApp(paths.dashboard(), responses);
-  await waitFor(() => expect(asked[0]?.get('from')).toBe(dayStartInstant(from)));
-  expect(asked[0]?.get('to')).toBe(dayEndInstant(to));
-  expect(asked[0]?.has('location')).toBe(false);
+  await waitFor(() => expect(queries[0]?.get('from')).toBe(dayStartInstant(from)));
+  expect(queries[0]?.get('to')).toBe(dayEndInstant(to));
+  expect(queries[0]?.has('location')).toBe(false);
   expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe(from);
 });
 
@@ -59,7 +59,7 @@ test('a filter is kept in the URL, and Clear restores the default', async () => 
   await openApp(paths.dashboard(), responses);
   await screen.findByRole('option', { name: 'Corner Pantry' });
   await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
-  await waitFor(() => expect(asked.at(-1)?.get('location')).toBe('l1'));
+  await waitFor(() => expect(queries.at(-1)?.get('location')).toBe('l1'));
   expect(currentPath()).toBe('/?location=l1');
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(currentPath()).toBe('/'));
@@ -67,8 +67,8 @@ test('a filter is kept in the URL, and Clear restores the default', async () => 
 
 test('an emptied day leaves that end of the range open', async () => {
   await openApp(`${paths.dashboard()}?from=&to=2026-01-31`, responses);
-  await waitFor(() => expect(asked[0]?.get('to')).toBe(dayEndInstant('2026-01-31')));
-  expect(asked[0]?.has('from')).toBe(false);
+  await waitFor(() => expect(queries[0]?.get('to')).toBe(dayEndInstant('2026-01-31')));
+  expect(queries[0]?.has('from')).toBe(false);
 });
 
 test('each chart has its numbers as a table', async () => {

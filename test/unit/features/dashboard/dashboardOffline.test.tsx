@@ -10,7 +10,7 @@ import { type Responses, aRep, json, openApp, signedIn } from '../../../support/
 
 const reps = [{ repName: 'Ann', total: 12.5, visitCount: 3, deliveries: 7 }];
 
-/** A server that answers until the network is cut. */
+/** A server that responds until the network is cut. */
 function cuttable() {
   const network = { isThere: true };
   const whileThere = (data: unknown) => () => (network.isThere ? json(data) : noNetwork());
@@ -75,20 +75,20 @@ test('the API status follows the connection at once', async () => {
 });
 
 test('the API status keeps its last value while the server is checked again', async () => {
-  const health = { isHanging: false, asked: 0 };
+  const health = { isHanging: false, requests: 0 };
   const hanging = new Promise<Response>(() => {});
   const store = await openApp(paths.dashboard(), {
     ...cuttable().responses,
     'GET /visits': () => json([]),
     'GET /health': () => {
       if (!health.isHanging) return noNetwork();
-      health.asked += 1;
+      health.requests += 1;
       return hanging;
     },
   });
   expect(await screen.findByText('❌ Offline')).toBeDefined();
   health.isHanging = true;
   act(() => void store.dispatch(connectivityChanged({ online: !selectOnline(store.getState()) })));
-  await waitFor(() => expect(health.asked).toBe(1));
+  await waitFor(() => expect(health.requests).toBe(1));
   expect(screen.getByText('❌ Offline')).toBeDefined();
 });

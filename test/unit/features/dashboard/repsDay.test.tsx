@@ -27,15 +27,15 @@ test('a rep sees their open visit first, then their own visits of today', async 
 });
 
 test('the visits of the day are requested by rep, and those of other reps in the response are ignored', async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const visits = (request: Request) => {
-    asked.push(new URL(request.url).searchParams.get('rep') ?? '');
+    queries.push(new URL(request.url).searchParams.get('rep') ?? '');
     return json([open, others]);
   };
   await openApp(paths.dashboard(), { ...day, 'GET /visits': visits });
   const today = within((await screen.findByRole('heading', { name: 'Today' })).closest('section') as HTMLElement);
   expect(await today.findAllByRole('link')).toHaveLength(1);
-  expect(new Set(asked)).toEqual(new Set(['u1']));
+  expect(new Set(queries)).toEqual(new Set(['u1']));
 });
 
 test('the list of locations shows the open visit on top', async () => {

@@ -7,7 +7,7 @@ import { paths } from '../../../../src/paths';
 import { listedDeliveries } from '../../../support/app/listedDeliveries';
 import { anAdmin, currentPath, openApp, signedIn } from '../../../support/app/openApp';
 
-const { responses, lastAsked } = listedDeliveries();
+const { responses, lastQuery } = listedDeliveries();
 
 test('a rep chosen right after typing a name stays chosen when the debounced text is applied', async () => {
   await openApp(paths.deliveries(), { ...responses, ...signedIn(anAdmin) });
@@ -16,7 +16,7 @@ test('a rep chosen right after typing a name stays chosen when the debounced tex
   fireEvent.change(name, { target: { value: 'an' } });
   await userEvent.selectOptions(screen.getByLabelText('Rep'), 'Ben (rep, admin)');
   expect(name.value).toBe('');
-  await waitFor(() => expect(lastAsked()).toEqual({ page: '1', limit: '25', repId: 'u7' }));
+  await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '25', repId: 'u7' }));
   await act(() => new Promise((resolve) => setTimeout(resolve, SEARCH_DEBOUNCE_MS * 2)));
   expect(currentPath()).toBe('/deliveries?rep=u7');
 });
@@ -26,7 +26,7 @@ test('one press sets the last 7 days, today included', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }));
   const today = localDay(new Date());
   const range = { from: dayStartInstant(daysBefore(today, 6)), to: dayEndInstant(today) };
-  await waitFor(() => expect(lastAsked()).toEqual({ page: '1', limit: '25', ...range }));
+  await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '25', ...range }));
   expect(screen.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeDefined();
 });
 

@@ -9,9 +9,9 @@ import { noNetwork } from '../../../support/app/device';
 import { aListedDelivery, listedDeliveries } from '../../../support/app/listedDeliveries';
 import { anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
-const { responses, asked, lastAsked } = listedDeliveries();
+const { responses, queries, lastQuery } = listedDeliveries();
 beforeEach(() => {
-  asked.length = 0;
+  queries.length = 0;
 });
 
 test('rows are grouped by visit, a delivery outside a visit has no details', async () => {
@@ -30,7 +30,7 @@ test('rows are grouped by visit, a delivery outside a visit has no details', asy
 
 test('the first call asks for page 1 with 25 deliveries and nothing else', async () => {
   await openApp(paths.deliveries(), responses);
-  await waitFor(() => expect(lastAsked()).toEqual({ page: '1', limit: '25' }));
+  await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '25' }));
 });
 
 test('Next and Prev change the page, in the URL too', async () => {
@@ -38,14 +38,14 @@ test('Next and Prev change the page, in the URL too', async () => {
   const next = await screen.findByRole<HTMLButtonElement>('button', { name: 'Next' });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(true);
   await userEvent.click(next);
-  await waitFor(() => expect(lastAsked().page).toBe('2'));
+  await waitFor(() => expect(lastQuery().page).toBe('2'));
   expect(currentPath()).toBe('/deliveries?page=2');
   await screen.findByText('Showing 3 of 58 results');
   await userEvent.click(next);
   await screen.findByText('Showing 3 of 58 results');
   expect(next.disabled).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Prev' }));
-  await waitFor(() => expect(lastAsked().page).toBe('2'));
+  await waitFor(() => expect(lastQuery().page).toBe('2'));
 });
 
 test('while a page loads the list says so, shows no total of the page before, and stops at the last page', async () => {
@@ -76,7 +76,7 @@ test('the filters of the URL are sent; a day is the whole day in the user’s ti
     responses,
   );
   await waitFor(() =>
-    expect(lastAsked()).toEqual({
+    expect(lastQuery()).toEqual({
       location: 'l1',
       from: dayStartInstant('2026-03-01'),
       to: dayEndInstant('2026-03-02'),
@@ -93,7 +93,7 @@ test('a changed filter starts over at page 1; Clear Filters resets all of them, 
   await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
   await waitFor(() => expect(currentPath()).toBe('/deliveries?location=l1'));
   await userEvent.type(screen.getByLabelText('Rep name contains'), 'be');
-  await waitFor(() => expect(lastAsked().repName).toBe('be'));
+  await waitFor(() => expect(lastQuery().repName).toBe('be'));
   await userEvent.type(screen.getByLabelText('Rep name contains'), 'n');
   await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
   await waitFor(() => expect(currentPath()).toBe('/deliveries'));
@@ -102,37 +102,37 @@ test('a changed filter starts over at page 1; Clear Filters resets all of them, 
 
 test('a page size that is not offered is replaced by the default', async () => {
   await openApp(`${paths.deliveries()}?limit=7`, responses);
-  await waitFor(() => expect(lastAsked().limit).toBe('25'));
+  await waitFor(() => expect(lastQuery().limit).toBe('25'));
   await userEvent.selectOptions(screen.getByLabelText('Page size'), '100');
-  await waitFor(() => expect(lastAsked().limit).toBe('100'));
+  await waitFor(() => expect(lastQuery().limit).toBe('100'));
 });
 
 test('an admin filters by a user shown by name and roles', async () => {
   await openApp(paths.deliveries(), { ...responses, ...signedIn(anAdmin) });
   await screen.findByRole('option', { name: 'Ben (rep, admin)' });
   await userEvent.selectOptions(screen.getByLabelText('Rep'), 'Ben (rep, admin)');
-  await waitFor(() => expect(lastAsked().repId).toBe('u7'));
+  await waitFor(() => expect(lastQuery().repId).toBe('u7'));
 });
 
 test('a rep sees All reps, and no list of users is requested', async () => {
-  let usersAsked = false;
+  let usersRequested = false;
   await openApp(paths.deliveries(), {
     ...responses,
     'GET /users': () => {
-      usersAsked = true;
+      usersRequested = true;
       return json([]);
     },
   });
   expect(await screen.findByText('All reps')).toBeDefined();
   await screen.findByText('Showing 3 of 58 results');
   expect(screen.queryByLabelText('Rep')).toBeNull();
-  expect(usersAsked).toBe(false);
+  expect(usersRequested).toBe(false);
 });
 
 test('the rep filter of a shared URL is ignored for a user who is no admin', async () => {
   await openApp(`${paths.deliveries()}?rep=u7`, responses);
   await screen.findByText('Showing 3 of 58 results');
-  expect(asked.map((query) => query.get('repId'))).toEqual([null]);
+  expect(queries.map((query) => query.get('repId'))).toEqual([null]);
 });
 
 test('an empty list says so', async () => {

@@ -169,11 +169,11 @@ test('without a connection the edit is queued, and the delivery shows it as wait
 });
 
 test('an edit of a refused change replaces its queue entry, once however often Save is pressed', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   let respond: () => Response = unreachable;
   const patch = async (request: Request) => {
     const { lines } = (await request.json()) as { lines: { quantity: number }[] };
-    if (respond !== unreachable) asked.push(lines[0]?.quantity);
+    if (respond !== unreachable) requests.push(lines[0]?.quantity);
     return respond();
   };
   const lists = { 'GET /deliveries': () => json([delivery]) };
@@ -195,6 +195,6 @@ test('an edit of a refused change replaces its queue entry, once however often S
   save.click();
   save.click();
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
-  expect(asked).toEqual([400, 4]);
+  expect(requests).toEqual([400, 4]);
   expect(store.getState().queue.entries).toEqual([]);
 });

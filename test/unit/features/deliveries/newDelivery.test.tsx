@@ -138,13 +138,13 @@ describe('Submit box', () => {
     let respond = () => json(visit);
     const store = await openOfVisit({ 'GET /visits/v1': () => respond() });
     await fill('Cola', '3');
-    let asked = 0;
+    let requests = 0;
     respond = () => {
-      asked += 1;
+      requests += 1;
       return new Response('<h1>Bad gateway</h1>', { status: 502 });
     };
     store.dispatch(api.util.invalidateTags(['Visits']));
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(requests).toBe(1));
     await waitFor(() =>
       expect(Object.values(store.getState().api.queries).every((one) => one?.status !== 'pending')).toBe(true),
     );

@@ -86,11 +86,11 @@ test('a location is not shown as unvisited when the device dropped its visits', 
 });
 
 test('the search is sent once typing has stopped, and is kept in the URL', async () => {
-  const asked: string[] = [];
+  const searches: string[] = [];
   await openApp(paths.locations(), {
     ...responses,
     'GET /locations': (request) => {
-      asked.push(byQuery(request));
+      searches.push(byQuery(request));
       return json([airport, corner].filter(({ name }) => name.includes(byQuery(request))));
     },
   });
@@ -103,7 +103,7 @@ test('the search is sent once typing has stopped, and is kept in the URL', async
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Corner Pantry' })).toBeNull());
   expect(screen.getByText('1 location')).toBeDefined();
   expect(currentPath()).toBe('/locations?q=Airport');
-  expect([...new Set(asked)]).toEqual(['', 'Airport']);
+  expect([...new Set(searches)]).toEqual(['', 'Airport']);
 });
 
 test.each(['pantry corner', '1 Main St, Ames, IA'])(

@@ -55,7 +55,7 @@ test('an entry is described in words, with its state and the time it was made', 
   expect(entry.getByText(/^Made/).textContent).toMatch(/^Made Today \d\d:\d\d$/);
 });
 
-/** The outbox with a visit that the server refused; `sent` is what it was asked, `respond` what it says to the next. */
+/** The outbox with a refused visit. `sent` has the requests to the server, `respond` gives the next response. */
 async function outboxWithRefusal(
   respond: () => Response | Promise<Response>,
 ): Promise<{ app: AppStore; sent: unknown[] }> {

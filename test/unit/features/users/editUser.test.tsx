@@ -45,16 +45,16 @@ test('a taken e-mail address is refused in the form, which keeps what was typed'
 });
 
 test('a one-time password is created after a confirmation, and shown', async () => {
-  let asked = 0;
+  let requests = 0;
   await open({
     'POST /users/u9/password': () => {
-      asked += 1;
+      requests += 1;
       return json({ oneTimePassword: 'abcd-efgh', expiresAt: '2026-03-11T15:00:00.000Z' });
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Reset password' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reset the password of Ann?' });
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reset' }));
   expect(await screen.findByText('abcd-efgh')).toBeDefined();
 });

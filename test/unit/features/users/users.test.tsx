@@ -164,8 +164,8 @@ test('a new user is an active rep by default, and the list opens next', async ()
 test.each([
   [() => json({ error: 'This email is taken' }, 409), 'This email is taken'],
   [() => new Response('<html>', { status: 502 }), 'User create failed'],
-])('a refused user shows an error, and the form stays', async (answer, text) => {
-  await openApp(paths.newUser(), { ...aServer().responses, 'POST /users': answer });
+])('a refused user shows an error, and the form stays', async (respond, text) => {
+  await openApp(paths.newUser(), { ...aServer().responses, 'POST /users': respond });
   await createBea();
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('bea@x.yz');

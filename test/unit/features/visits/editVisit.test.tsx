@@ -69,11 +69,11 @@ test('an older draft cannot be restored while the form is being saved', async ()
 });
 
 test('an edit of a refused change replaces its queue entry, once however often Save is pressed', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   let respond: () => Response = unreachable;
   const patch = async (request: Request) => {
     const body = await request.json();
-    if (respond !== unreachable) asked.push(body);
+    if (respond !== unreachable) requests.push(body);
     return respond();
   };
   const store = await openEdit({ 'PATCH /visits/v1': patch });
@@ -94,7 +94,7 @@ test('an edit of a refused change replaces its queue entry, once however often S
   save.click();
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
   await waitFor(() => expect(store.getState().queue.entries).toEqual([]));
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { outcome: 'partial', note: 'New note' },
     { outcome: 'partial', note: 'New note, mended' },
   ]);

@@ -8,13 +8,13 @@ import { locationVisit, visit } from '../../../support/app/locationVisit';
 const optionsOf = (select: HTMLElement) => [...(select as HTMLSelectElement).options].map((option) => option.text);
 
 test('a rep is preselected and the only choice, and no list that a rep may not read is requested', async () => {
-  const asked: string[] = [];
-  const users = { 'GET /users': (request: Request) => json(asked.push(request.url)) };
+  const requests: string[] = [];
+  const users = { 'GET /users': (request: Request) => json(requests.push(request.url)) };
   await openApp(paths.startVisit(), locationVisit(users));
   const rep = await screen.findByLabelText<HTMLSelectElement>('Rep');
   expect(rep.value).toBe(aRep._id);
   expect(optionsOf(rep).slice(1)).toEqual(['Ana']);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('an admin chooses from the active reps', async () => {

@@ -97,17 +97,17 @@ describe('with every box refilled', () => {
   });
 
   test('Submit Visit pressed twice within one task submits once', async () => {
-    let isAsked = false;
-    const neverAnswered = () => {
-      isAsked = true;
+    let isRequested = false;
+    const neverResponds = () => {
+      isRequested = true;
       return new Promise<Response>(() => undefined);
     };
-    const store = await openVisit({ ...refills(2), 'POST /visits/v1/submit': neverAnswered });
+    const store = await openVisit({ ...refills(2), 'POST /visits/v1/submit': neverResponds });
     await waitFor(async () => expect((await radio('completed')).checked).toBe(true));
     const form = submitButton().closest('form');
     form?.requestSubmit();
     form?.requestSubmit();
-    await waitFor(() => expect(isAsked).toBe(true));
+    await waitFor(() => expect(isRequested).toBe(true));
     expect(Object.values(store.getState().api.mutations).map((one) => one?.endpointName)).toEqual(['submitVisit']);
   });
 });

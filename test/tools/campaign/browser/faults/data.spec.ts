@@ -38,11 +38,11 @@ test('10: 422 same key, other payload', async ({ ada, campaign, network, signal 
   ]);
   await ada.page.reload();
   await signal.regain();
-  const answered = () => network.seen.filter((one) => one.idempotencyKey === key && one.serverStatus === 422).length;
-  await expect.poll(answered, { timeout: 120_000 }).toBe(1);
+  const responses = () => network.seen.filter((one) => one.idempotencyKey === key && one.serverStatus === 422).length;
+  await expect.poll(responses, { timeout: 120_000 }).toBe(1);
   await expect(ada.page.getByRole('link', { name: /^\d+ not sent$/ }).first()).toBeAttached({ timeout: 120_000 });
   campaign.entered(999, 'nobody');
-  await campaign.judge({ page: ada.page, fired: answered(), refused: 1 });
+  await campaign.judge({ page: ada.page, fired: responses(), refused: 1 });
 });
 
 test('34: Box removed while offline', async ({ ada, campaign, server, signal, network }) => {
