@@ -1,7 +1,7 @@
 import type { OrderedEntry } from './entry';
 import { type ResolveId, resolverOf, type ServerIds } from './localIds';
 import { recordInPath } from './nouns';
-import { isNewDelivery, rowOf } from './queuedWrites';
+import { isNewDelivery, queuedCall } from './queuedWrites';
 
 /*
  * Which entry waits for which (invariant 16). Each entry has two lists of keys: `keysOf` names what it writes,
@@ -29,19 +29,19 @@ export function keysOf(entry: OrderedEntry, resolve: ResolveId): string[] {
     entry.creates !== null && `created ${entry.creates}`,
     resource !== null && `changed ${resource}`,
     entry.visitId !== null && `in ${resolve(entry.visitId)}`,
-    ...rowOf(entry.call).keys(entry),
+    ...queuedCall(entry.call).keys(entry),
   ]);
 }
 
 /** The keys that this entry waits for. Two deliveries of one visit do not wait for each other. */
 export function waitKeysOf(entry: OrderedEntry, resolve: ResolveId): string[] {
   const resource = resourceOf(entry.path, resolve);
-  const row = rowOf(entry.call);
+  const call = queuedCall(entry.call);
   return compact([
     ...entry.localIdRefs.map((id) => `created ${id}`),
     resource !== null && `changed ${resource}`,
-    row.waitsForVisit && entry.visitId !== null && `in ${resolve(entry.visitId)}`,
-    ...row.waitKeys(entry),
+    call.waitsForVisit && entry.visitId !== null && `in ${resolve(entry.visitId)}`,
+    ...call.waitKeys(entry),
   ]);
 }
 
@@ -85,7 +85,7 @@ export function createBlockers(resolve: ResolveId): Blockers {
  * again before that delivery, the submit would end the visit without it.
  */
 export function laterDeliveries(entries: readonly OrderedEntry[], resolve: ResolveId): ReadonlyMap<string, string> {
-  const submits = entries.filter(({ call }) => rowOf(call).kind === 'submit');
+  const submits = entries.filter(({ call }) => queuedCall(call).kind === 'submit');
   const newest = new Map<string, OrderedEntry>();
   for (const entry of submits.length > 0 ? entries : []) {
     const key = visitKey(entry, resolve);

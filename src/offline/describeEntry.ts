@@ -1,11 +1,11 @@
 import { asRecord } from '../api/parsers/values';
 import type { EntrySummary } from './entry';
-import { type OutboxNames, rowOf } from './queuedWrites';
+import { type OutboxNames, queuedCall } from './queuedWrites';
 import type { QueueJournal } from './storage/queueJournal';
 
 /** A short text for the person who made the entry: what it will do. */
 export function describeEntry({ call, about }: Pick<EntrySummary, 'call' | 'about'>, names: OutboxNames): string {
-  return rowOf(call).describe(about, names);
+  return queuedCall(call).describe(about, names);
 }
 
 /** Why an entry is not sent, for a person; `null` when nothing stops it. `isBlocked`: it waits for another entry. */

@@ -9,7 +9,7 @@ import type { QueueEnvironment } from './environment';
 import { CANCELLED } from './replay/classify';
 import { askAboutWrite } from './replay/sendEntry';
 import { resultOf } from './replay/tryEntry';
-import { rowOf } from './queuedWrites';
+import { queuedCall } from './queuedWrites';
 import type { EntryToSend } from './storage/queueJournal';
 import { completeEntries } from './storage/completeEntries';
 import type { QueueMeta } from './storage/queueRecords';
@@ -217,7 +217,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
           if (!to) return [];
           const entry = { ...replacing(old, to.newId, { body: to.body }), path: to.path, visitId };
           const replacement: Replacement = { oldId: old.entry.id, entry, toTheEnd: true };
-          if (rowOf(entry.call).noun !== 'visit') return [replacement];
+          if (queuedCall(entry.call).noun !== 'visit') return [replacement];
           // A version of one visit does not apply to the other. With its old id, the changes of the old visit that were
           // made over it would get the version of the new one.
           const changed = { ...entry, id: to.newId, baseVersion: base.baseVersion, over };

@@ -3,7 +3,7 @@ import { isOutcome, type Outcome } from '../domain/outcomes';
 import type { EntrySummary } from './entry';
 import { resolverOf, type ServerIds } from './localIds';
 import { type RecordName, recordInPath } from './nouns';
-import { type QueuedCall, rowOf } from './queuedWrites';
+import { type QueuedCall, queuedCall } from './queuedWrites';
 
 /*
  * Selects the waiting entries that screens merge into the server's responses. Pure. `entries` are one user's, in order.
@@ -15,7 +15,7 @@ const NO_IDS: ServerIds = {};
 export const createdId = (entry: EntrySummary): string => entry.creates ?? entry.id;
 
 const creating = (entries: readonly EntrySummary[], noun: QueuedCall['noun']) =>
-  entries.filter(({ call }) => rowOf(call).noun === noun && rowOf(call).kind === 'create');
+  entries.filter(({ call }) => queuedCall(call).noun === noun && queuedCall(call).kind === 'create');
 
 /** The queued changes of each record, in order, by its noun and its server id if known, else its local id. */
 const changesByRecord = weakMapMemoize((entries: readonly EntrySummary[], serverIds: ServerIds) => {
@@ -96,7 +96,7 @@ const NO_CHANGES: ChangedFields = { submittedTs: null, outcome: null, note: null
 
 /** Merges a change into the earlier changes of the same visit. */
 function withChange(before: ChangedFields, entry: EntrySummary): ChangedFields {
-  const isSubmit = rowOf(entry.call).kind === 'submit';
+  const isSubmit = queuedCall(entry.call).kind === 'submit';
   const { outcome, note } = isSubmit && entry.state === 'refused' ? {} : entry.about;
   return {
     ...before,

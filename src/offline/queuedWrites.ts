@@ -155,14 +155,16 @@ const queuedWrites: { [Name in QueuedCallName]: QueuedCall } = {
   },
 };
 
-/** The row of a call. */
-export const rowOf = (call: QueuedCallName): QueuedCall => queuedWrites[call];
+/** The description of a call. */
+export const queuedCall = (call: QueuedCallName): QueuedCall => queuedWrites[call];
 
 /** Whether a call creates a visit: Start Visit. */
-export const createsVisit = (call: QueuedCallName) => rowOf(call).noun === 'visit' && rowOf(call).kind === 'create';
+export const createsVisit = (call: QueuedCallName) =>
+  queuedCall(call).noun === 'visit' && queuedCall(call).kind === 'create';
 
 /** Whether a call creates a delivery. */
-export const isNewDelivery = (call: QueuedCallName) => rowOf(call).noun === 'delivery' && rowOf(call).kind === 'create';
+export const isNewDelivery = (call: QueuedCallName) =>
+  queuedCall(call).noun === 'delivery' && queuedCall(call).kind === 'create';
 
 /** The names of the calls that are queued, as stored entries carry them. */
 export const QUEUED_CALL_NAMES = Object.keys(queuedWrites) as QueuedCallName[];

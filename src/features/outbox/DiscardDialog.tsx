@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messages } from '../../domain/messages';
 import { pluralize } from '../../domain/wholeNumbers';
-import { rowOf } from '../../offline/queuedWrites';
+import { queuedCall } from '../../offline/queuedWrites';
 import { dependantsOf } from '../../offline/relatedEntries';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts/alerts';
@@ -28,7 +28,7 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
   const isContinued = useIsContinuedWithout(entry, all);
   const [isUnresolved, setUnresolved] = useState(false);
   const dependants = dependantsOf(entry, all);
-  const { noun } = rowOf(entry.call);
+  const { noun } = queuedCall(entry.call);
   const belonging = pluralize(dependants.length, 'change that belongs', 'changes that belong');
   const title = dependants.length > 0 ? `Discard the ${noun} and the ${belonging} to it?` : 'Discard this change?';
 

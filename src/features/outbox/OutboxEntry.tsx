@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { pluralize } from '../../domain/wholeNumbers';
 import { describeEntry, describeObstacle } from '../../offline/describeEntry';
 import { dependantsOf } from '../../offline/relatedEntries';
-import { type OutboxNames, rowOf } from '../../offline/queuedWrites';
+import { type OutboxNames, queuedCall } from '../../offline/queuedWrites';
 import type { EntrySummary } from '../../offline/entry';
 import { useOutboxActions } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
@@ -58,7 +58,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   const openPath = openPathOf(entry);
   const editPath = editPathOf(entry);
 
-  const isEditedHere = isRefused && rowOf(entry.call).editedOn === 'outbox';
+  const isEditedHere = isRefused && queuedCall(entry.call).editedOn === 'outbox';
   // What belongs to the visit names its location.
   const belonging = isEditedHere ? dependantsOf(entry, all).length : 0;
 

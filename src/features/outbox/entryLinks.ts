@@ -1,6 +1,6 @@
 import type { EntrySummary } from '../../offline/entry';
 import type { Noun } from '../../offline/nouns';
-import { rowOf } from '../../offline/queuedWrites';
+import { queuedCall } from '../../offline/queuedWrites';
 import { paths } from '../../paths';
 import type { SentChange } from '../../state/slices/sentToday';
 
@@ -13,20 +13,20 @@ const idOf: Record<Noun, (entry: EntrySummary) => string | null> = {
 
 /** The path of the screen that shows the record of an entry; `null` for none. */
 export function openPathOf(entry: EntrySummary): string | null {
-  const { noun } = rowOf(entry.call);
+  const { noun } = queuedCall(entry.call);
   const id = idOf[noun](entry);
   return id && paths[noun](id);
 }
 
 /** The path of the screen that shows a sent change; `null` when its server id is unknown. */
 export function sentPathOf({ call, serverId }: Pick<SentChange, 'call' | 'serverId'>): string | null {
-  return serverId ? paths[rowOf(call).noun](serverId) : null;
+  return serverId ? paths[queuedCall(call).noun](serverId) : null;
 }
 
 /** The path of the screen whose Save corrects a refused entry; `null` for none. */
 export function editPathOf(entry: EntrySummary): string | null {
   const delivery = deliveryOf(entry);
-  switch (rowOf(entry.call).editedOn) {
+  switch (queuedCall(entry.call).editedOn) {
     case 'editDelivery':
       return delivery && paths.editDelivery(delivery);
     case 'editVisit':

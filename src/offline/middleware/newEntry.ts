@@ -3,7 +3,7 @@ import type { QueuedWrite } from '../../api/client/writes';
 import { localIdOf } from '../../domain/ids';
 import type { NewEntry } from '../entry';
 import { idInPath } from '../nouns';
-import { createsVisit, rowOf } from '../queuedWrites';
+import { createsVisit, queuedCall } from '../queuedWrites';
 import { ENTRY_VERSION } from '../storage/entryMigrations';
 
 export interface NewEntryContext {
@@ -23,7 +23,7 @@ export function newEntry(
 ): NewEntry {
   const { id, ts, call, method, path, baseVersion, over, pricesAsOf } = write;
   const body = asRecord(write.body);
-  const creates = rowOf(call).kind === 'create' ? localIdOf(id) : null;
+  const creates = queuedCall(call).kind === 'create' ? localIdOf(id) : null;
   const named = write.visitId ?? (idInPath(path, 'visit') || asText(body.visit));
   const visitId = createsVisit(call) ? creates : named || null;
   return {

@@ -1,5 +1,5 @@
 import type { QueueEnvironment } from '../environment';
-import { rowOf } from '../queuedWrites';
+import { queuedCall } from '../queuedWrites';
 import type { SentResult } from '../storage/completeEntries';
 import type { EntryToSend } from '../storage/queueJournal';
 import { isReported } from '../storage/queueRecords';
@@ -178,7 +178,7 @@ export function createPipeline({ journal, locks, lock, passId, syncRequestedAt, 
       const isPrefetched = prefetched?.id === id;
       if (!isPrefetched) await releasePrefetched();
       const claimed = await (isPrefetched ? claimPrefetched() : claimNow(id));
-      if (!claimed || (claimed.entry.over === null && rowOf(claimed.entry.call).kind !== 'submit')) return claimed;
+      if (!claimed || (claimed.entry.over === null && queuedCall(claimed.entry.call).kind !== 'submit')) return claimed;
       return readLocked(claimed.release, async () => {
         // Its version may be in a result that is not on disk yet. A submit may wait for a new delivery.
         await settled();

@@ -12,7 +12,7 @@ import {
 import { CALL_TIMEOUT_MS } from '../../domain/constants';
 import type { QueueEntry } from '../entry';
 import { type ResolveId, resolveBody, resolvePath } from '../localIds';
-import { createsVisit, rowOf } from '../queuedWrites';
+import { createsVisit, queuedCall } from '../queuedWrites';
 import { LONGEST_TRY_MS, SLOWEST_BYTES_PER_MS } from './timing';
 
 export interface SendOptions {
@@ -79,7 +79,7 @@ export async function sendEntry(
       ...(entry.pricesAsOf === null ? {} : { [PRICES_AS_OF_HEADER]: entry.pricesAsOf }),
     },
   });
-  const namesRecord = response.ok && rowOf(entry.call).responseId(response.data) !== '';
+  const namesRecord = response.ok && queuedCall(entry.call).responseId(response.data) !== '';
   return response.ok && !namesRecord ? confirmRecorded(transport, entry, response) : response;
 }
 

@@ -5,7 +5,7 @@ import { isUnmoved } from '../dependencies';
 import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
-import { nextBaseVersion, rowOf } from '../queuedWrites';
+import { nextBaseVersion, queuedCall } from '../queuedWrites';
 import type { SentResult } from '../storage/completeEntries';
 import type { ReplayLock } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
@@ -48,7 +48,7 @@ const MAX_CONNECTION_FAILURES = 3;
 /** Reads a success response: the server's id of the created record, and the resulting version. */
 export function resultOf(entry: QueueEntry, response: unknown, now: number): SentResult {
   const { id, creates, call } = entry;
-  const serverId = creates ? rowOf(call).responseId(response) : '';
+  const serverId = creates ? queuedCall(call).responseId(response) : '';
   const mapping = creates && serverId ? { localId: creates, serverId, at: now } : null;
   return { id, mapping, version: nextBaseVersion(call, response) };
 }

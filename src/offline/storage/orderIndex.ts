@@ -2,7 +2,7 @@ import { asRecord } from '../../api/parsers/values';
 import { keysOf, waitKeysOf } from '../dependencies';
 import { type IdMapping, type QueueEntry, freshState, summarize } from '../entry';
 import type { ResolveId } from '../localIds';
-import { callNamed, createsVisit, isNewDelivery, isVisitOver, rowOf } from '../queuedWrites';
+import { callNamed, createsVisit, isNewDelivery, isVisitOver, queuedCall } from '../queuedWrites';
 import { entryStateSchema } from './entrySchema';
 import type { RecordTransaction } from './recordStore';
 
@@ -121,7 +121,7 @@ export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Pro
  * it was saved since a pass read the queue.
  */
 export async function hasLaterDelivery(tx: RecordTransaction, entry: QueueEntry): Promise<boolean> {
-  if (rowOf(entry.call).kind !== 'submit' || entry.visitId === null) return false;
+  if (queuedCall(entry.call).kind !== 'submit' || entry.visitId === null) return false;
   const ids = [entry.visitId, ...(await aliasesOf(tx, entry.visitId))];
   const found = await Promise.all(ids.map((id) => entriesWith(tx, entry.userId, `in ${id}`, Number.POSITIVE_INFINITY)));
   const later = found.flat().filter(({ seq }) => seq > entry.seq);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { EntrySummary } from '../../offline/entry';
-import { rowOf } from '../../offline/queuedWrites';
+import { queuedCall } from '../../offline/queuedWrites';
 import { useAppSelector } from '../root/hooks';
 import { installListeners, offeredInstall, setOfferedInstall } from './installPrompt';
 
@@ -29,7 +29,7 @@ export function useHasSubmittedVisit(): boolean {
   return useAppSelector((state) => {
     const sent = Object.values(state.sentToday.byKey).map(({ value }) => value);
     const isSubmit = ({ call, userId }: Pick<EntrySummary, 'call' | 'userId'>) =>
-      rowOf(call).kind === 'submit' && userId === state.session.user?._id;
+      queuedCall(call).kind === 'submit' && userId === state.session.user?._id;
     return sent.some(isSubmit) || state.queue.entries.some(isSubmit);
   });
 }

@@ -7,7 +7,7 @@ import { keysOf } from '../../offline/dependencies';
 import { sameRecordKeys } from '../../offline/relatedEntries';
 import type { EntryAbout, EntrySummary } from '../../offline/entry';
 import { selectServerIds } from '../../offline/queueSlice';
-import { type QueuedCall, rowOf } from '../../offline/queuedWrites';
+import { type QueuedCall, queuedCall } from '../../offline/queuedWrites';
 import type { CommandResult } from '../../offline/outboxCommands';
 import { recordable } from '../../recording/core/intents';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
@@ -99,7 +99,7 @@ export function useRefusedEntry(
 ): RefusedEntry {
   const dispatch = useAppDispatch();
   const entry = useAppSelector(selectOwnEntries).find(({ id }) => id === pending?.entryId);
-  const refused = entry?.state === 'refused' && isCorrectedHere(rowOf(entry.call)) ? entry : null;
+  const refused = entry?.state === 'refused' && isCorrectedHere(queuedCall(entry.call)) ? entry : null;
   const entryId = refused?.id ?? null;
   const [isWarned, setWarned] = useState(false);
   const replace = useCallback(

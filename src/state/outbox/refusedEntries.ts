@@ -12,7 +12,7 @@ import {
   type Correction,
   hasOutcomeOrNote,
   responseVersion,
-  rowOf,
+  queuedCall,
 } from '../../offline/queuedWrites';
 import { recordable } from '../../recording/core/intents';
 import { outboxCommands } from './outboxCommands';
@@ -82,7 +82,7 @@ export const acceptRecorded = recordable(
       const resolution = resolutionOf(getState(), found.summary);
       if (resolution?.kind !== 'recorded') return 'gone';
       const { entry } = found;
-      const correction = toMine ? rowOf(entry.call).correction(resolution.id, entry.body) : null;
+      const correction = toMine ? queuedCall(entry.call).correction(resolution.id, entry.body) : null;
       const next = correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, resolution.response);
       return dispatch(outboxCommands()).acceptRecorded(entryId, resolution.response, next);
     },

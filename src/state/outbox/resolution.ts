@@ -4,7 +4,7 @@ import type { EntryAbout, EntryError, EntrySummary } from '../../offline/entry';
 import { resolverOf } from '../../offline/localIds';
 import { isOfVisit } from '../../offline/pending';
 import { type QueueState, selectServerIds } from '../../offline/queueSlice';
-import { createsVisit, isVisitOver, rowOf, VISIT_REASONS } from '../../offline/queuedWrites';
+import { createsVisit, isVisitOver, queuedCall, VISIT_REASONS } from '../../offline/queuedWrites';
 import type { VisitsState } from '../pending/pendingSelectors';
 import type { VisitView } from '../pending/pendingViews';
 import { findOpenVisit } from '../visits/openVisits';
@@ -57,7 +57,7 @@ function entriesOfVisit(
 ): EntrySummary[] {
   const isOfThisVisit = isOfVisit(visitId, serverIds);
   const stays = ({ call, about }: EntrySummary) =>
-    about.outcome === 'completed' || (into !== null && rowOf(call).kind === 'submit');
+    about.outcome === 'completed' || (into !== null && queuedCall(call).kind === 'submit');
   const found = entries.filter((one) => one.userId === userId && isOfThisVisit(one) && !stays(one));
   const created = new Set(found.map(({ creates }) => creates));
   return found.filter(({ about, localIdRefs }) => !about.delivery || localIdRefs.some((id) => created.has(id)));
@@ -79,7 +79,7 @@ function moveOf(state: VisitsState, { userId, about }: EntrySummary, visitId: st
 export function resolutionOf(state: VisitsState, entry: EntrySummary): RefusedResolution | null {
   const { lastError, visitId, locationId } = entry;
   if (entry.state !== 'refused' || !lastError) return null;
-  const { noun, kind, responseId } = rowOf(entry.call);
+  const { noun, kind, responseId } = queuedCall(entry.call);
   const conflict = conflictOf(noun, lastError);
   if (conflict) return { kind: 'conflict', ...conflict };
   const present = asRecord(lastError.present);
@@ -116,7 +116,7 @@ export function isContinuedWithout(
   resolution: RefusedResolution | null,
   entries: readonly EntrySummary[],
 ): boolean {
-  if (rowOf(submit.call).kind !== 'submit' || !isVisitOpen(submit, resolution)) return false;
+  if (queuedCall(submit.call).kind !== 'submit' || !isVisitOpen(submit, resolution)) return false;
   return entries.some(
     ({ call, locationId, seq }) => createsVisit(call) && locationId === submit.locationId && seq > submit.seq,
   );

@@ -3,7 +3,7 @@ import { resolverOf } from '../../offline/localIds';
 import { pendingVisits } from '../../offline/pending';
 import { selectEntriesOf, selectServerIds } from '../../offline/queueSlice';
 import { bySeq, type EntrySummary } from '../../offline/entry';
-import { rowOf } from '../../offline/queuedWrites';
+import { queuedCall } from '../../offline/queuedWrites';
 import { useAppSelector } from '../root/hooks';
 import { pendingVisitView, type VisitView } from './pendingViews';
 import type { RootState } from '../root/rootReducer';
@@ -22,7 +22,7 @@ export function selectOwnEntries(state: QueueAndUser): EntrySummary[] {
 export const selectShownEntries = createSelector(
   [selectOwnEntries, ({ queue }: QueueAndUser) => queue.newer, ({ session }: QueueAndUser) => session.user?._id],
   (entries, newer, userId) => {
-    const submits = newer.filter((one) => one.userId === userId && rowOf(one.call).kind === 'submit');
+    const submits = newer.filter((one) => one.userId === userId && queuedCall(one.call).kind === 'submit');
     return submits.length === 0 ? entries : [...entries, ...submits].sort(bySeq);
   },
 );

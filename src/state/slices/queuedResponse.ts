@@ -6,7 +6,7 @@ import type { QueuedCallName } from '../../contract/calls';
 import type { Delivery } from '../../contract/deliveries';
 import type { Visit } from '../../contract/visits';
 import type { Noun } from '../../offline/nouns';
-import { QUEUED_CALL_NAMES, rowOf } from '../../offline/queuedWrites';
+import { QUEUED_CALL_NAMES, queuedCall } from '../../offline/queuedWrites';
 
 const endpoints = { ...deliveriesApi.endpoints, ...visitsApi.endpoints };
 
@@ -27,7 +27,7 @@ interface QueuedResponse<N extends Noun> extends UnknownAction {
 
 /** Returns a matcher of the responses to all queued writes of a noun. */
 export function isResponseOf<N extends Noun>(noun: N): (action: UnknownAction) => action is QueuedResponse<N> {
-  const calls = QUEUED_CALL_NAMES.filter((call) => rowOf(call).noun === noun);
+  const calls = QUEUED_CALL_NAMES.filter((call) => queuedCall(call).noun === noun);
   const matches = isAnyOf(...calls.map((call) => queuedEndpoints[call].matchFulfilled));
   return (action): action is QueuedResponse<N> => matches(action);
 }

@@ -2,7 +2,7 @@ import { createAction, isAnyOf, original } from '@reduxjs/toolkit';
 import { DAY_MS } from '../../domain/durations';
 import { entryReplayed, entrySentAtOnce } from '../../offline/actions';
 import type { EntrySummary } from '../../offline/entry';
-import { rowOf } from '../../offline/queuedWrites';
+import { queuedCall } from '../../offline/queuedWrites';
 import { type CacheState, createCacheSlice } from './cacheSlice';
 
 /** Enough for a rep's day. */
@@ -48,7 +48,7 @@ export const sentToday = createCacheSlice<SentChange>('sentToday', (builder) => 
       const { entry, response, at, isRecordedOtherwise } = payload;
       if (isRecordedOtherwise) return;
       const { id, userId, call, about } = entry;
-      const value = { userId, call, about, serverId: rowOf(call).responseId(response) };
+      const value = { userId, call, about, serverId: queuedCall(call).responseId(response) };
       state.byKey = withSent(listOf(state), [{ id, value, savedAt: at }]);
     });
 });

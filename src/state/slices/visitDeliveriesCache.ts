@@ -3,7 +3,7 @@ import { deliveriesApi } from '../../api/deliveriesApi';
 import { isQueued } from '../../api/client/writes';
 import type { Delivery } from '../../contract/deliveries';
 import { entryReplayed } from '../../offline/actions';
-import { rowOf } from '../../offline/queuedWrites';
+import { queuedCall } from '../../offline/queuedWrites';
 import { type CacheState, createCacheSlice, putCached } from './cacheSlice';
 import { isResponseOf } from './queuedResponse';
 
@@ -33,7 +33,7 @@ const { listVisitDeliveries, getDelivery } = deliveriesApi.endpoints;
 export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliveriesCache', (builder) => {
   builder
     .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
-      const { noun, kind } = rowOf(entry.call);
+      const { noun, kind } = queuedCall(entry.call);
       if (noun === 'delivery') upsertCachedDelivery(state, parseDelivery(response), kind === 'create', entry.ts);
     })
     .addMatcher(listVisitDeliveries.matchFulfilled, (state, { payload, meta }) => {
@@ -43,7 +43,7 @@ export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliverie
       upsertCachedDelivery(state, payload, false, meta.fulfilledTimeStamp);
     })
     .addMatcher(isResponseOf('delivery'), (state, { payload, meta }) => {
-      const isNew = rowOf(meta.arg.endpointName).kind === 'create';
+      const isNew = queuedCall(meta.arg.endpointName).kind === 'create';
       if (!isQueued(payload)) upsertCachedDelivery(state, payload, isNew, meta.fulfilledTimeStamp);
     });
 });

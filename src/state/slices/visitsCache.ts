@@ -7,7 +7,7 @@ import { RECENT_VISITS_SHOWN } from '../../domain/constants';
 import { isLocalId } from '../../domain/ids';
 import { isSubmitted } from '../../domain/visitRules';
 import { entryReplayed } from '../../offline/actions';
-import { rowOf } from '../../offline/queuedWrites';
+import { queuedCall } from '../../offline/queuedWrites';
 import { type CacheState, createCacheSlice, putAllCached } from './cacheSlice';
 import { isResponseOf } from './queuedResponse';
 import { MAX_LOCATIONS } from './recentVisitsCache';
@@ -32,7 +32,7 @@ function putCompleteVisits(state: CacheState<Visit>, visits: readonly Visit[], s
 export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
   builder
     .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
-      if (rowOf(entry.call).noun === 'visit') putCompleteVisits(state, [parseVisit(response)], entry.ts);
+      if (queuedCall(entry.call).noun === 'visit') putCompleteVisits(state, [parseVisit(response)], entry.ts);
     })
     .addMatcher(isAnyOf(getVisit.matchFulfilled, isResponseOf('visit')), (state, { payload, meta }) => {
       if (!isQueued(payload)) putCompleteVisits(state, [payload], meta.fulfilledTimeStamp);

@@ -1,7 +1,7 @@
 import { parseDelivery } from '../../../src/api/parsers/delivery';
 import { parseVisit } from '../../../src/api/parsers/visit';
 import { createdId, pendingDeliveries, pendingVisits } from '../../../src/offline/pending';
-import { type QueuedCall, rowOf } from '../../../src/offline/queuedWrites';
+import { type QueuedCall, queuedCall } from '../../../src/offline/queuedWrites';
 import { resolverOf } from '../../../src/offline/localIds';
 import { selectServerIds } from '../../../src/offline/queueSlice';
 import { editRefusedEntry } from '../../../src/state/outbox/editRefusedEntry';
@@ -54,13 +54,13 @@ function pendingOf(state: RootState, noun: QueuedCall['noun'], id: string) {
 
 /** The refused change that Save of this form corrects (`useRefusedEntry`); `null` when it sends the form. */
 export function correctedBy({ getState }: AppStore, { call, id }: FormContent): string | null {
-  const { noun, kind, editedOn } = rowOf(call);
+  const { noun, kind, editedOn } = queuedCall(call);
   if (kind === 'create') return null;
   const pending = pendingOf(getState(), noun, id);
   const entry = selectOwnEntries(getState()).find((one) => one.id === pending?.entryId);
   if (entry?.state !== 'refused') return null;
-  const row = rowOf(entry.call);
-  return (kind === 'submit' ? row.kind === 'submit' : row.editedOn === editedOn) ? entry.id : null;
+  const queued = queuedCall(entry.call);
+  return (kind === 'submit' ? queued.kind === 'submit' : queued.editedOn === editedOn) ? entry.id : null;
 }
 
 /**
@@ -68,7 +68,7 @@ export function correctedBy({ getState }: AppStore, { call, id }: FormContent): 
  * recorded already, as the app has said before.
  */
 export async function correct(store: AppStore, entryId: string, form: FormContent, force: boolean): Promise<string> {
-  const { noun } = rowOf(form.call);
+  const { noun } = queuedCall(form.call);
   const prices = noun === 'delivery' ? { pricesAsOf: form.pricesAsOf } : {};
   const result = await store.dispatch(editRefusedEntry(entryId, { ...form.body, ...prices }, force));
   if (result === 'replaced') store.dispatch(draftDropped(form.writeId));
@@ -89,7 +89,7 @@ export function refusedEntries({ getState }: AppStore): ShownRefused[] {
       resolution: resolution?.kind ?? null,
       theirs: theirs ? markOf(theirs) : null,
       recordedId: recorded?.id ?? null,
-      editedId: edited[rowOf(entry.call).editedOn],
+      editedId: edited[queuedCall(entry.call).editedOn],
     };
   });
 }

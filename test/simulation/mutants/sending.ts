@@ -118,14 +118,14 @@ export const SENDING = below('offline', [
   [
     'dependencies.ts',
     'lets a submit overtake deliveries',
-    'row.waitsForVisit && entry.visitId !== null && `in ${resolve(entry.visitId)}`,',
+    'call.waitsForVisit && entry.visitId !== null && `in ${resolve(entry.visitId)}`,',
     '',
   ],
   [
     'dependencies.ts',
     'lets a change overtake another of the same thing',
-    'resource !== null && `changed ${resource}`,\n    row.waitsForVisit',
-    'row.waitsForVisit',
+    'resource !== null && `changed ${resource}`,\n    call.waitsForVisit',
+    'call.waitsForVisit',
   ],
   [
     'dependencies.ts',

@@ -5,7 +5,7 @@ import type { QueuedWrite } from '../../../src/api/client/writes';
 import { calls, type QueuedCallName } from '../../../src/contract/calls';
 import { localIdOf } from '../../../src/domain/ids';
 import { newEntry } from '../../../src/offline/middleware/newEntry';
-import { QUEUED_CALL_NAMES, responseVersion, rowOf } from '../../../src/offline/queuedWrites';
+import { QUEUED_CALL_NAMES, responseVersion, queuedCall } from '../../../src/offline/queuedWrites';
 import { createIdbRecordStore } from '../../../src/offline/storage/idbRecordStore';
 import { createQueueJournal } from '../../../src/offline/storage/queueJournal';
 
@@ -72,7 +72,7 @@ it.each(QUEUED_CALL_NAMES)('%s creates what its row says, and nothing else', (ca
     unitPrices: null,
     firstTry: false,
   });
-  expect(entry.creates).toBe(rowOf(call).kind === 'create' ? localIdOf(entry.id) : null);
+  expect(entry.creates).toBe(queuedCall(call).kind === 'create' ? localIdOf(entry.id) : null);
 });
 
 it.each([
