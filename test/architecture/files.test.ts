@@ -18,7 +18,6 @@ const SHORT_FILES: Record<string, string> = {
   'src/app/appBadge.ts': 'gets the browser from its caller, so a test passes its own',
   'src/domain/company.ts': 'the address that a company replaces by its own',
   'src/features/dashboard/useAfterFirstPaint.ts': 'a mechanism of the browser, not of the dashboard',
-  'src/features/recordings/useStep.ts': 'the state of the player without its markup',
   'src/offline/tabs/browserEvents.ts': 'gets the window from its caller, so a test passes its own',
   'src/recording/core/devtools.ts': 'the file format of another tool',
   'src/server/http/limits.ts': 'every limit of a request in one place',

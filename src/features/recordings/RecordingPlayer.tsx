@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { paths } from '../../paths';
 import { createPlayback, type Playback } from '../../recording/app/playback';
 import { useRecording } from '../../recording/app/recordings';
@@ -11,7 +11,6 @@ import styles from './Recordings.module.css';
 import type { ReplayedScreensComponent } from './replayedScreens';
 import { StepControls } from './StepControls';
 import { StepList } from './StepList';
-import { useStep } from './useStep';
 
 /** One recording, step by step: its actions, and the screen after each of them. */
 export function RecordingPlayer({ id, Screens }: { id: string; Screens: ReplayedScreensComponent }) {
@@ -31,6 +30,16 @@ export function RecordingPlayer({ id, Screens }: { id: string; Screens: Replayed
       {playback ? <Player playback={playback} Screens={Screens} /> : null}
     </Page>
   );
+}
+
+/** The position of a playback: the number of the action after which the screen is shown, and the route there. */
+function useStep(playback: Playback) {
+  const [position, setPosition] = useState(() => ({ step: playback.first, route: playback.show(playback.first) }));
+  const go = (requested: number) => {
+    const step = Math.min(playback.last, Math.max(playback.first, requested));
+    setPosition({ step, route: playback.show(step) });
+  };
+  return { ...position, go };
 }
 
 function Player({ playback, Screens }: { playback: Playback; Screens: ReplayedScreensComponent }) {
