@@ -89,7 +89,7 @@ async function recordedRepeat(tx: Database, write: KeyedWrite): Promise<WriteRes
  * Runs each keyed write once. The first request under a key takes effect, and the key's row commits in the same
  * transaction; every later one gets the response of the first. A refused write leaves no row, so it may be sent again.
  * Refused are: other bytes under the same key with 422, a request while the first still runs or is being cancelled with
- * 409 and `Retry-After`, a cancelled key with 410. The state diagram is in `src/server/README.md`.
+ * 409 and `Retry-After`, a cancelled key with 410. The state diagram is in `src/server/idempotency/README.md`.
  */
 export function createKeyedWrites(db: Database): KeyedWrites {
   // For requests of this process: the embedded database has one connection, on which a second request would wait.
