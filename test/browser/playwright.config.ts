@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './findChromium';
+import { chromiumLaunchOptions } from './chromium';
 
 /**
  * `FULL=1` (npm run test:full) runs the long campaigns: what is tagged @full, and again, with more rounds, the
@@ -18,7 +18,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   ...(isFullRun ? { grep: /@full|@weekly/ } : { grepInvert: /@full/ }),
   outputDir: '../../test-results/browser',
-  globalSetup: './globalSetup.ts',
+  globalSetup: ['./chromiumSetup.ts', './globalSetup.ts'],
   // Two cores serve the server, two browsers and the runner.
   workers: 2,
   // A shared machine may stall; a test that passes only now is told as flaky.
@@ -32,7 +32,7 @@ export default defineConfig({
     locale: 'en-US',
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: chromiumLaunchOptions(),
   },
   projects: [
     { name: 'phone', testIgnore: PROOFS, use: PHONE },

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../browser/findChromium';
+import { chromiumLaunchOptions } from '../browser/chromium';
 
 /** Where `main.ts` reads what came of each sentence. */
 export const RESULT_FILE = `test-results/tally/spec${process.env.FULL === '1' ? 'Full' : ''}.json`;
@@ -9,6 +9,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results/spec',
+  globalSetup: '../browser/chromiumSetup.ts',
   fullyParallel: true,
   // Two cores serve the servers, two browsers and the runner.
   workers: 2,
@@ -23,6 +24,6 @@ export default defineConfig({
     colorScheme: 'light',
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: chromiumLaunchOptions(),
   },
 });

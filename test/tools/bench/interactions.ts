@@ -1,6 +1,6 @@
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import type { Account } from '../../browser/startServer';
 import { callerOf } from '../../support/server/callerOf';
 import { accountOf, type Device, openDevice, waitUntilReadyOffline } from '../looks/devices';
@@ -149,7 +149,7 @@ function report(name: string, ms: number, goal: number): void {
 }
 
 const server = await startServerWith('iowa');
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
   const rep = accountOf(server, 'rep');
   const visit = await startVisit(server.url, rep);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import { percentile, type Samples } from './samples';
 
 /**
@@ -43,7 +43,7 @@ const pressed = ({ page }: Run, presses: number) => page.evaluate((count) => win
 
 /** The lengths take turns, so that whatever else the machine does hits them all alike. */
 async function measure(url: string): Promise<Run[]> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   try {
     const runs: Run[] = [];
     for (const waiting of WAITING) runs.push(await openRun(browser, url, waiting));

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { build, type Plugin, preview } from 'vite';
 import { API_BASE_PATH } from '../../../src/domain/constants';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import type { Drained } from './page/measureReplay';
 import { percentile } from './samples';
 
@@ -57,7 +57,7 @@ async function run(browser: Browser, url: string, side: Side): Promise<Drained> 
 
 async function measure(url: string): Promise<Record<Side, Drained[]>> {
   const samples: Record<Side, Drained[]> = { drainQueue: [], fetchOneByOne: [] };
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   try {
     for (let pair = 0; pair < PAIRS; pair += 1) {
       const order: Side[] = pair % 2 ? ['fetchOneByOne', 'drainQueue'] : ['drainQueue', 'fetchOneByOne'];

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { paths } from '../../../src/paths';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import { accountOf, openDevice, waitUntilReadyOffline } from '../looks/devices';
 import { startServerWith } from '../looks/dataSets';
 import { layChanges } from './layChanges';
@@ -46,7 +46,7 @@ function watchStart(): void {
 }
 
 const server = await startServerWith('demo');
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 const counts: number[] = [];
 try {
   for (let round = 1; round <= ROUNDS; round += 1) {

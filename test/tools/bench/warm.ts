@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import { accountOf, openDevice, waitUntilReadyOffline } from '../looks/devices';
 import { startServerWith } from '../looks/dataSets';
 import { layChanges } from './layChanges';
@@ -65,7 +65,7 @@ async function openPlain(browser: Browser, url: string, names: string[]): Promis
 
 const server = await startServerWith('iowa');
 const plain = await servePlainPage();
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
   const { page, signal } = await openDevice(browser, server, accountOf(server, 'rep'));
   await waitUntilReadyOffline(page);

@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { chromiumLaunchOptions } from '../../browser/chromium';
 
 /** The numbered faults in a real browser; `npm run campaign -- --browser` runs them, see README.md. */
 export default defineConfig({
   testDir: './browser/faults',
   testMatch: '**/*.spec.ts',
   outputDir: '../../../test-results/campaign',
+  globalSetup: '../../browser/chromiumSetup.ts',
   workers: 2,
   fullyParallel: true,
   timeout: 600_000,
@@ -16,6 +17,6 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     locale: 'en-US',
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: chromiumLaunchOptions(),
   },
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import type { FaultProxy } from '../../browser/proxy/faultProxy';
 import type { Target } from './page/outbox';
 import type { Site } from './site';
@@ -19,7 +19,7 @@ const QUOTA_PAUSE_MS = 1_000;
 
 async function launch(profile: string): Promise<{ child: ChildProcess; browser: Browser }> {
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
-  const child = spawn(findChromium(), [...CHROMIUM_FLAGS, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(ensureChromium(), [...CHROMIUM_FLAGS, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });
   for await (const line of createInterface({ input: child.stderr })) {
     const [url] = /ws:\/\/\S+/.exec(line) ?? [];
     if (url) {

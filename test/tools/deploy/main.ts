@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { paths } from '../../../src/paths';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import { freePort } from '../../support/server/freePort';
 import { buildBySteps, type Image } from './containerSteps';
 import { sendOverTls } from './overTls';
@@ -77,7 +77,7 @@ async function checkCalls(url: string, certificate: string): Promise<void> {
 }
 
 async function checkBrowser(url: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   try {
     const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true });
     const page = await context.newPage();

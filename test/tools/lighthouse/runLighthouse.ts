@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import type { Scores } from './medianScores';
 
 const LIGHTHOUSE = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
@@ -18,7 +18,7 @@ export interface Report {
 
 async function once(args: readonly string[], output: string): Promise<Report | null> {
   await rm(output, { force: true });
-  const env = { ...process.env, CHROME_PATH: findChromium() };
+  const env = { ...process.env, CHROME_PATH: ensureChromium() };
   const run = spawn(process.execPath, [LIGHTHOUSE, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   run.stderr.on('data', (text: Buffer) => {

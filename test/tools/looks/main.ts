@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import type { RunningServer } from '../../browser/startServer';
 import { accountOf, openDevice } from './devices';
 import { makeUnsent } from './makeUnsent';
@@ -127,7 +127,7 @@ async function takePicturesOf(browser: Browser, dataSet: DataSet): Promise<Pictu
 
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
   const pictures: Picture[] = [];
   for (const dataSet of ['demo', 'empty', 'full'] as const) pictures.push(...(await takePicturesOf(browser, dataSet)));

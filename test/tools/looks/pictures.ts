@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import { accountOf, openDevice, waitUntilReadyOffline } from './devices';
 import { makeUnsent } from './makeUnsent';
 import { startServerWith } from './dataSets';
@@ -28,7 +28,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 await mkdir(FOLDER, { recursive: true });
 const server = await startServerWith('demo');
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
   const [rep, admin] = [accountOf(server, 'rep'), accountOf(server, 'admin')];
   const { openVisit, box } = await prepareIds(server.url, rep, admin);

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { paths } from '../../../src/paths';
-import { CHROMIUM_FLAGS, findChromium } from '../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import { startServer } from '../../browser/startServer';
 import { makeLocation } from './madeLocation';
 import { openReady, walkVisit, type Way } from './walk';
@@ -19,7 +19,7 @@ const PHONES = [
 ];
 
 const server = await startServer();
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
   const rep = server.accounts.find(({ email }) => email.startsWith('rep'));
   if (!rep) throw new Error('The demo has no rep');

@@ -5,7 +5,7 @@ import { inArray } from 'drizzle-orm';
 import { readConfig } from '../../../../src/server/config';
 import { openDatabase } from '../../../../src/server/db/openDatabase';
 import { deliveries } from '../../../../src/server/db/schema';
-import { CHROMIUM_FLAGS, findChromium } from '../../../browser/findChromium';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../../browser/chromium';
 import { startFaultProxy } from '../../../browser/proxy/faultProxy';
 import { startServer } from '../../../browser/startServer';
 import { randomFrom } from '../../../simulation/browser/random';
@@ -39,7 +39,7 @@ const GOAL = 1.05;
 
 const server = await startServer();
 const proxy = await startFaultProxy(server.url);
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 const fired = new Map<string, number>();
 const acknowledged: string[] = [];
 const samples: Sample[] = [];

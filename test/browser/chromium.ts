@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type LaunchOptions } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A Chromium that stands on this machine already: Playwright's own, else one on the PATH; `null` if neither. */
+/** The Chromium of this machine: Playwright's own, else one on the PATH; `null` if neither. */
 function installedChromium(): string | null {
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return [chromium.executablePath(), '/usr/bin/chromium', ...onPath].find((file) => existsSync(file)) ?? null;
@@ -18,10 +18,10 @@ const installers: [command: string, args: string[]][] = [
 ];
 
 /**
- * The Chromium that the browser tests drive, installed first if there is none. Throws with the one line that says
- * what to do where that is not possible.
+ * The Chromium that the browser tests drive. Installs one if there is none. Throws with the one line that says what to
+ * do if that fails.
  */
-export function findChromium(): string {
+export function ensureChromium(): string {
   for (const [command, args] of installers) {
     const found = installedChromium();
     if (found !== null) return found;
@@ -43,3 +43,12 @@ export const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/**
+ * For a Playwright config. It installs nothing, since a static check loads the config too: `chromiumSetup.ts` does that
+ * before the workers load the config again.
+ */
+export function chromiumLaunchOptions(): LaunchOptions {
+  const executablePath = installedChromium();
+  return { ...(executablePath === null ? {} : { executablePath }), args: CHROMIUM_FLAGS };
+}
