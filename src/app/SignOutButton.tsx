@@ -17,7 +17,7 @@ export function SignOutButton() {
   const forms = useUnsentFormCount();
   const [Dialog, setDialog] = useState<typeof SignOutDialog | null>(null);
   const unsent = `${waiting} ${sending} ${forms}`;
-  // The unsent changes and forms that the person was warned of. After any change of them the question is asked again.
+  // The counts of unsent changes and forms in the last warning; `null` for none. After they change, Logout warns again.
   const [warnedOf, setWarnedOf] = useState<string | null>(null);
   if (warnedOf !== null && warnedOf !== unsent) setWarnedOf(null);
   const maySignOut = waiting + sending + forms === 0 || warnedOf !== null;

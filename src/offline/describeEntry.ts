@@ -8,7 +8,7 @@ export function describeEntry({ call, about }: Pick<EntrySummary, 'call' | 'abou
   return queuedCall(call).describe(about, names);
 }
 
-/** Why an entry is not sent, for a person; `null` when nothing stops it. `isBlocked`: it waits for another entry. */
+/** The reason why an entry is not sent, for a person; `null` for none. `isBlocked`: it waits for another entry. */
 export function describeObstacle({ state, lastError }: EntrySummary, isBlocked: boolean): string | null {
   if (state === 'refused') {
     const { status, text } = lastError ?? { status: null, text: '' };

@@ -218,8 +218,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
           const entry = { ...replacing(old, to.newId, { body: to.body }), path: to.path, visitId };
           const replacement: Replacement = { oldId: old.entry.id, entry, toTheEnd: true };
           if (queuedCall(entry.call).noun !== 'visit') return [replacement];
-          // A version of one visit does not apply to the other. With its old id, the changes of the old visit that were
-          // made over it would get the version of the new one.
+          // The base version of one visit does not apply to another. The moved change gets a new id: a change that
+          // stays and was made over the old id must not get the version of the other visit.
           const changed = { ...entry, id: to.newId, baseVersion: base.baseVersion, over };
           over = changed.id;
           return [{ ...replacement, entry: changed, isOfOtherRecord: true }];

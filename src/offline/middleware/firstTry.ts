@@ -133,7 +133,7 @@ export function startFirstTry(
     if (marked && isRefused) options.reportLate(summary, { pushed: 0, refused: 1 });
   }
 
-  /** A result that cannot be written is left to the next pass, whose repeat gets the same response. */
+  /** If the result cannot be written, the next pass sends the entry again and gets the same response. */
   const settleLateIfWritable = (response: HttpResponse | null) => settleLate(response).catch(() => undefined);
 
   let setResult: (result: WriteResult | Promise<WriteResult>) => void = () => undefined;

@@ -230,7 +230,7 @@ export function createConnectivityListener<State extends WithQueue>(
         serverPause.extendTo(action.payload.until);
         channel.post({ type: 'serverBusy', report: null });
       }
-      // Another tab got a 401, although the session is valid. The next pass may get one too, so it waits.
+      // Another tab got a 401 although the session is valid. The next pass may get a 401 too, so it starts later.
       const isDoubtOver = sessionConfirmedForQueue.match(action) && action.payload.userId === doubtedUserId;
       if (isDoubtOver) serverPause.extendTo(now() + retryDelayMs(failedPasses, random(), null));
       const request = requestOf(action);

@@ -130,7 +130,7 @@ export function createPipeline({ journal, locks, lock, passId, syncRequestedAt, 
     } while (removals.length > 0);
   }
 
-  /** Reads an entry whose lock this pass holds. Without a result the lock is released. */
+  /** Reads an entry whose lock this pass holds. Releases the lock if the entry is gone or the read fails. */
   async function readLocked(
     release: () => void,
     read: () => Promise<EntryToSend | null>,
@@ -151,10 +151,10 @@ export function createPipeline({ journal, locks, lock, passId, syncRequestedAt, 
     const reading =
       release &&
       queued(async () => {
-        // The robbed tab may be awake again and run a command. Its commit sees the mark, and changes nothing.
+        // The tab that lost the lock may wake up and commit a command. That commit finds the mark and changes nothing.
         if (stolen) await journal.mark(id, { mayHaveArrived: true });
         const found = await journal.read(id, null);
-        // An entry of an interrupted first try. Once it is sent, no submit of its form may change its bytes.
+        // The first try of this entry was interrupted. From now on a submit of its form must not change its content.
         if (found && !isReported(found)) await journal.mark(id, {});
         return found;
       });
@@ -180,7 +180,8 @@ export function createPipeline({ journal, locks, lock, passId, syncRequestedAt, 
       const claimed = await (isPrefetched ? claimPrefetched() : claimNow(id));
       if (!claimed || (claimed.entry.over === null && queuedCall(claimed.entry.call).kind !== 'submit')) return claimed;
       return readLocked(claimed.release, async () => {
-        // Its version may be in a result that is not on disk yet. A submit may wait for a new delivery.
+        // The result with the version of this change may not be on disk yet. A submit waits for a delivery that was
+        // saved meanwhile.
         await settled();
         return queued(() => journal.read(id, null));
       });

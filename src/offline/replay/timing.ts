@@ -29,7 +29,10 @@ export const LOCK_WAIT_MS = 100;
 /** Within the time limit of a first try the other tab gets its response or reports the change as saved. */
 export const LOCK_TRIES = FIRST_TRY_TIMEOUT_MS / LOCK_WAIT_MS + 2;
 
-/** After this time a tab that has the lock of an entry counts as suspended: the previous try, its own, and the disk. */
+/**
+ * The longest time for which a running tab has the lock of an entry: during the previous try, its own try, and the work
+ * of the disk. A tab that has it for longer counts as suspended.
+ */
 export const LONGEST_LOCK_MS = 2 * LONGEST_TRY_MS + 60_000;
 
 /** How often a tab that replays sends a heartbeat, and how often a tab that waits for it checks for one. */

@@ -34,8 +34,8 @@ export interface TryResult {
   /** The server has recorded it. It is being removed from the disk. */
   isGone: boolean;
   /**
-   * A command of a person has changed its position since the queue was read, or it waits for a new delivery. Nothing was
-   * tried.
+   * Nothing was tried. Since the queue was read, a command of a person has changed the position of the entry, or a
+   * delivery was saved for which it waits.
    */
   isMoved: boolean;
 }

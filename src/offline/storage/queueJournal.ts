@@ -24,7 +24,7 @@ export interface Appended {
 export interface EntryToSend extends StoredEntry {
   /** The version to send as `If-Match`; `null` for none. */
   ifMatch: number | null;
-  /** true: a submit, and a delivery was saved in its visit after it. */
+  /** true: the entry is a submit, and its visit has a delivery that was saved after it. */
   hasLaterDelivery: boolean;
 }
 

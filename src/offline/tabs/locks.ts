@@ -11,9 +11,10 @@ export interface TabLocks {
    */
   holdEntry(id: string): Promise<(() => void) | null>;
   /**
-   * Takes a lock that `holdEntry` did not get from a suspended tab: this tab took over its pass, or has found it with
-   * the lock for longer than a try may take. Returns a function that releases it; `null` for any other tab. The robbed
-   * tab may be awake again, so the caller marks the entry as possibly sent before it reads it.
+   * Steals the lock of one entry from a suspended tab. A tab counts as suspended when this tab has taken over its pass,
+   * or when it has had the lock for `LONGEST_LOCK_MS`. Returns a function that releases the lock; `null` when the other
+   * tab does not count as suspended. That tab may wake up and continue, so the caller marks the entry as possibly sent
+   * before it reads it.
    */
   stealEntry(id: string): Promise<(() => void) | null>;
   /**

@@ -31,7 +31,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, now, every }:
     });
   }
 
-  /** The entry locks that this tab has found held, by name: who held them, and since when they count as held. */
+  /** The entry locks that this tab found held, by name: which client has the lock, and since when, ms since 1970. */
   const foundHeld = new Map<string, { clientId: string | undefined; since: number }>();
 
   const heldLocks = async () => (await manager.query()).held ?? [];
@@ -43,7 +43,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, now, every }:
     return release;
   }
 
-  /** Steals the lock of an entry if the same tab has held it for longer than a try may take. */
+  /** Steals the lock of an entry if this tab has found it with the same client for `LONGEST_LOCK_MS`. */
   async function stealEntry(id: string): Promise<(() => void) | null> {
     const name = ENTRY_LOCK_PREFIX + id;
     const clientId = (await heldLocks()).find((lock) => lock.name === name)?.clientId;
@@ -53,8 +53,8 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, now, every }:
     return null;
   }
 
-  /** The locks of the tab that holds the replay lock count as held for too long: it is suspended. */
-  async function distrustLeader(): Promise<void> {
+  /** Lets `stealEntry` steal every entry lock of the tab with the replay lock: that tab is suspended. */
+  async function expireLeaderLocks(): Promise<void> {
     const held = await heldLocks();
     const leader = held.find(({ name }) => name === REPLAY_LOCK)?.clientId;
     for (const { name = '', clientId } of held) {
@@ -131,7 +131,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, now, every }:
         return await runAsLeader({ signal: waiting.signal }, begun);
       } catch (error) {
         if (!waiting.signal.aborted) throw error;
-        await distrustLeader();
+        await expireLeaderLocks();
         return runAsLeader({ steal: true }, begun);
       } finally {
         stopWatching();

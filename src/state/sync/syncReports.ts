@@ -90,7 +90,7 @@ export function startSyncReports(
 ): () => void {
   let isSending = false;
   let isScheduled = false;
-  /** When this tab sent its last report, also where `lastReport` cannot be written. */
+  /** When this tab sent its last report, ms since 1970. The browser may not store `lastReport`. */
   let sentAt = Number.NEGATIVE_INFINITY;
   let reported: readonly EntrySummary[] | null = null;
 
@@ -111,7 +111,7 @@ export function startSyncReports(
       method,
       path,
       body: await makeReport(getState(), device, environment.records),
-      // The server refuses it in the session of another user, who may have signed in meanwhile.
+      // The server refuses the report if another user has signed in meanwhile.
       headers: { [CAPTURED_BY_HEADER]: userId },
     });
     isSending = false;
