@@ -17,7 +17,7 @@ const TRIGGER_LASTS_MS = 20_000;
 const isWrite = ({ method }: Sent) => method !== 'GET';
 
 /** A tab that woke knows within this time that another one took its lock, ms. */
-const ROBBED_KNOWN_WITHIN_MS = 1_000;
+const STEAL_NOTICED_WITHIN_MS = 1_000;
 
 /** A tab that hears "busy" has noted it for the others within this time, ms. */
 const NOTED_WITHIN_MS = 200;
@@ -120,8 +120,8 @@ export class WireChecks {
     const isAtIt = ({ tab, at, endedAt }: Sent) =>
       tab !== sent.tab && tab.isAlive() && !tab.stoodStillSince(at) && (endedAt === null || endedAt > sent.at);
     const other = before.find(isAtIt);
-    // A tab that was robbed while it stood still finds that out a little after it woke: the key covers that.
-    const hasJustWoken = sent.tab.stoodStillSince(sent.at - ROBBED_KNOWN_WITHIN_MS);
+    // A tab whose lock was stolen while it was frozen notices that a little after it wakes up. The key covers that.
+    const hasJustWoken = sent.tab.stoodStillSince(sent.at - STEAL_NOTICED_WITHIN_MS);
     this.assertInvariant(!other || hasJustWoken, 'oneSender', () => `${sent.key} is sent by two tabs at once`);
   }
 

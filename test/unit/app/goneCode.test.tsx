@@ -62,7 +62,7 @@ test('Logout asks again when another form was filled after its question', async 
   expect(store.getState().session.status).toBe('present');
 });
 
-test('Logout asks again when the form of its question was sent and another one was filled', async () => {
+test('Logout warns again when the form of its warning was sent and another form was filled', async () => {
   const store = await openLocations();
   const fill = (id: string) =>
     store.dispatch(draftSaved({ id, form: `form ${id}`, value: { note: 'typed' }, savedAt: Date.now() }));

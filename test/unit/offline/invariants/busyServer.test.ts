@@ -226,7 +226,7 @@ it.each([
   expect(requests).toBeLessThanOrEqual(70);
 });
 
-it('35 two tabs do not repeat a write without end that gets a 401 although the session is valid', async () => {
+it('35 two tabs pause between the repeats of a write that gets a 401 in a valid session', async () => {
   const { device, work } = await setUp();
   await device.open();
   await device.setOnline(false);

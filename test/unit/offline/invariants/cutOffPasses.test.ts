@@ -134,7 +134,7 @@ it('34 a tab that lost its lock does not overwrite the marks of the tab that too
   expect(device.disk.records('meta').find(({ name }) => name === 'pass')).toMatchObject({ openSeq: 2 });
 });
 
-it('23 an edit whose read failed during a pass is sent by the next one, and can be discarded until then', async () => {
+it('23 an edit whose read failed during a pass is sent by a later pass', async () => {
   const { device, tab, work, location } = await setUp();
   await device.setOnline(false);
   const first = (await work.deliver(0)).result;
@@ -143,7 +143,7 @@ it('23 an edit whose read failed during a pass is sent by the next one, and can 
   const edit = { id: first?.id ?? '', visitId: null, ...write, base };
   void tab.store.dispatch(deliveriesApi.endpoints.updateDelivery.initiate(edit));
   await device.clock.settle();
-  // The delivery is recorded, and its removal fails. The edit was read already, and is read again for its version.
+  // The delivery is recorded, and its removal fails. The pass has read the edit, and reads it again for its version.
   device.network.onWire = (moment, { key }) => {
     if (moment === 'responded' && key === first?.queued?.id) device.disk.faults = ['torn'];
   };

@@ -88,7 +88,7 @@ it('22 a start on its first try does not give way to the open visit of the user 
   expect(await visitRows()).toHaveLength(1);
 });
 
-it('22 a form gets the refusal and the entry is sent later, also when neither could be written', async () => {
+it('22 a form gets the refusal when it cannot be written, and a later pass sends the entry', async () => {
   const at = await setUp();
   const { device } = at;
   device.network.faults = ['status422'];

@@ -159,7 +159,7 @@ it.each([[['admin'] as const], [['admin', 'rep'] as const]])(
   },
 );
 
-it('33 a change that stays behind is not sent with the version of the new visit', async () => {
+it('33 a change that stays in the old visit is not sent with the version of the new visit', async () => {
   const { device, tab, rep, location, work, visit, visitRows } = await atOpenVisit();
   const { dispatch, getState } = tab.store;
   const baseVersion = getState().visitsCache.byKey[visit]?.value.version ?? null;

@@ -142,7 +142,7 @@ it.each([
   expect(await result).toBe('beingSent');
 });
 
-it('23 an entry that a pass took by force and could not mark is sent by a later pass', async () => {
+it('23 an entry whose lock a pass stole but could not mark is sent by a later pass', async () => {
   const { device, tab, work, deliveryRows } = await setUp();
   const second = await device.open();
   await device.setOnline(false);
@@ -152,7 +152,7 @@ it('23 an entry that a pass took by force and could not mark is sent by a later 
   tab.store.dispatch(syncRequested({}));
   await device.clock.settle();
   tab.freeze();
-  // The second tab marks what the first may have sent, takes the lock of the entry, and finds the disk full once.
+  // The second tab marks what the first may have sent and steals the lock of the entry. Then its disk is full once.
   device.disk.onCommit = (moment, written) => {
     if (moment !== 'after' || !written.includes('put meta pass')) return;
     device.disk.onCommit = () => undefined;
@@ -166,7 +166,7 @@ it('23 an entry that a pass took by force and could not mark is sent by a later 
   expect(device.entries()).toEqual([]);
 });
 
-it('23 every entry whose lock a frozen tab holds is sent, also when the first pass after it concerned another', async () => {
+it('23 every entry whose lock a frozen tab has is sent, also when the pass that takes over sends only another entry', async () => {
   const { device, tab, work, deliveryRows } = await setUp();
   const second = await device.open();
   await device.setOnline(false);
@@ -196,7 +196,7 @@ it('23 a change reported as saved is sent by another tab while the tab of its fi
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('34 an entry whose lock was stolen is stored as possibly sent before it is sent: its tab may be awake again', async () => {
+it('34 an entry whose lock was stolen is stored as possibly sent before it is sent, since its tab may wake up', async () => {
   const { device, tab, work } = await setUp();
   await device.setOnline(false);
   // The first is tried, and finds no connection. The second is saved at once.

@@ -159,7 +159,7 @@ describe('between tabs', () => {
     expect(await waiting).toBeNull();
   });
 
-  it('an entry lock is stolen from the tab that has it for longer than a try may take, not before', async () => {
+  it('an entry lock is stolen from a tab that has had it for LONGEST_LOCK_MS, not before', async () => {
     const tabs = new Tabs();
     const [a, b] = [tabs.open('a'), tabs.open('b')];
     await a.holdEntry('e1');

@@ -174,7 +174,7 @@ it('35 lost reports are a minute apart, also when the clock was set back and the
   };
   let writes = 0;
   const lastReport = {
-    // After twenty reports the test has failed, and they come to an end.
+    // More than twenty reports fail the test. This ends them.
     read: () => (writes > 20 ? fixture.device.clock.now() : stored),
     write: () => void (writes += 1),
   };
