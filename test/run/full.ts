@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { LONG_SERVER_TESTS } from '../support/testProjects';
+import { FULL_SERVER_TESTS } from '../support/testProjects';
 import { countInto } from './steps';
 
 /**
@@ -10,7 +10,7 @@ import { countInto } from './steps';
 
 const campaigns = [
   `vitest run --project simulation ${countInto('full')}`,
-  `vitest run --project server ${LONG_SERVER_TESTS.join(' ')} ${countInto('fullServer')}`,
+  `vitest run --project server ${FULL_SERVER_TESTS.join(' ')} ${countInto('fullServer')}`,
   'playwright test -c test/browser/playwright.config.ts --pass-with-no-tests',
   'playwright test -c test/spec/playwright.config.ts --grep=@full',
   'playwright test -c test/tools/campaign/playwright.config.ts --grep=@short',

@@ -17,11 +17,21 @@ const RETRIES = process.env.CI ? 1 : 0;
 const TIMEOUTS = { testTimeout: 240_000, hookTimeout: 300_000 };
 
 /** Tests of several connections at once: the embedded database has only one. */
-const POSTGRES_ALONE =
-  process.env.TEST_DATABASE_URL || process.env.DATABASE_URL ? [] : testsIn('integration/server/postgres');
+const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL || process.env.DATABASE_URL);
+const POSTGRES_ALONE = isOnPostgres ? [] : testsIn('integration/server/postgres');
+
+const serverTests = (names: string[]) => names.map((name) => `test/integration/${name}.test.ts`);
+
+/** Tests that take a minute in `npm test` together: `npm run test:pg` and `npm run test:full` run them. */
+const SLOW_SERVER_TESTS = serverTests([
+  'security/manySignIns',
+  'server/commands/backup',
+  'server/longNotes',
+  'server/privateFiles',
+]);
 
 /** Tests that start many servers or replay a whole day: they take minutes, so `npm run test:full` runs them. */
-export const LONG_SERVER_TESTS = [
+const LONG_SERVER_TESTS = serverTests([
   'security/limits',
   'server/badSettings',
   'server/commands/backupFaults',
@@ -29,7 +39,16 @@ export const LONG_SERVER_TESTS = [
   'server/dataDirLockProcesses',
   'server/killPoints',
   'server/replayDay',
-].map((name) => `test/integration/${name}.test.ts`);
+]);
+
+/** The server's tests that `npm run test:full` adds. */
+export const FULL_SERVER_TESTS = [...SLOW_SERVER_TESTS, ...LONG_SERVER_TESTS];
+
+/** The server's tests that this run leaves out. */
+const leftOut = () => {
+  if (isFullRun) return POSTGRES_ALONE;
+  return isOnPostgres ? LONG_SERVER_TESTS : [...POSTGRES_ALONE, ...FULL_SERVER_TESTS];
+};
 
 /** The four kinds of test that Vitest runs; the fifth, in a real browser, is test/browser. */
 export const testProjects: TestProjectInlineConfiguration[] = [
@@ -66,7 +85,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       retry: RETRIES,
       environment: 'node',
       include: testsIn('integration/server', 'integration/security'),
-      exclude: [...POSTGRES_ALONE, ...(isFullRun ? [] : LONG_SERVER_TESTS)],
+      exclude: leftOut(),
       pool: 'forks',
       maxWorkers: WORKERS,
       // A worker keeps its modules from file to file, and with them the one database it has opened.
