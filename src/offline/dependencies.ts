@@ -81,10 +81,10 @@ export function createBlockers(resolve: ResolveId): Blockers {
 }
 
 /**
- * For each submit, the newest delivery of its visit if it was made later: a refused submit leaves the visit open. Sent
- * again before that delivery, the submit would end the visit without it.
+ * For each submit, the newest delivery of its visit if it was made later. Only for the screens: a pass asks the disk
+ * (`hasLaterDelivery`).
  */
-export function laterDeliveries(entries: readonly OrderedEntry[], resolve: ResolveId): ReadonlyMap<string, string> {
+function laterDeliveries(entries: readonly OrderedEntry[], resolve: ResolveId): ReadonlyMap<string, string> {
   const submits = entries.filter(({ call }) => queuedCall(call).kind === 'submit');
   const newest = new Map<string, OrderedEntry>();
   for (const entry of submits.length > 0 ? entries : []) {

@@ -1,5 +1,4 @@
 import type { QueueEnvironment } from '../environment';
-import { queuedCall } from '../queuedWrites';
 import type { SentResult } from '../storage/completeEntries';
 import type { EntryToSend } from '../storage/queueJournal';
 import { isReported } from '../storage/queueRecords';
@@ -130,36 +129,30 @@ export function createPipeline({ journal, locks, lock, passId, syncRequestedAt, 
     } while (removals.length > 0);
   }
 
-  /** Reads an entry whose lock this pass holds. Releases the lock if the entry is gone or the read fails. */
-  async function readLocked(
-    release: () => void,
-    read: () => Promise<EntryToSend | null>,
-  ): Promise<ClaimedEntry | null> {
-    const found = await read().catch((error: unknown) => {
-      release();
-      throw error;
-    });
-    if (found) return { ...found, release };
-    release();
-    return null;
-  }
-
   async function claimNow(id: string): Promise<ClaimedEntry | null> {
     const held = await locks.holdEntry(id);
     const stolen = held ? null : await locks.stealEntry(id);
     const release = held ?? stolen;
-    const reading =
-      release &&
-      queued(async () => {
+    if (!release) {
+      flush();
+      return null;
+    }
+    let found: EntryToSend | null = null;
+    try {
+      const reading = queued(async () => {
         // The tab that lost the lock may wake up and commit a command. That commit finds the mark and changes nothing.
         if (stolen) await journal.mark(id, { mayHaveArrived: true });
-        const found = await journal.read(id, null);
+        const read = await journal.read(id, null);
         // The first try of this entry was interrupted. From now on a submit of its form must not change its content.
-        if (found && !isReported(found)) await journal.mark(id, {});
-        return found;
+        if (read && !isReported(read)) await journal.mark(id, {});
+        return read;
       });
-    flush();
-    return release && readLocked(release, async () => reading);
+      flush();
+      found = await reading;
+      return found && { ...found, release };
+    } finally {
+      if (!found) release();
+    }
   }
 
   async function claimPrefetched(): Promise<ClaimedEntry | null> {
@@ -175,16 +168,11 @@ export function createPipeline({ journal, locks, lock, passId, syncRequestedAt, 
 
   return {
     async claim(id) {
-      const isPrefetched = prefetched?.id === id;
-      if (!isPrefetched) await releasePrefetched();
-      const claimed = await (isPrefetched ? claimPrefetched() : claimNow(id));
-      if (!claimed || (claimed.entry.over === null && queuedCall(claimed.entry.call).kind !== 'submit')) return claimed;
-      return readLocked(claimed.release, async () => {
-        // The result with the version of this change may not be on disk yet. A submit waits for a delivery that was
-        // saved meanwhile.
-        await settled();
-        return queued(() => journal.read(id, null));
-      });
+      if (prefetched?.id === id) return claimPrefetched();
+      await releasePrefetched();
+      // The result with the version of this change may not be on disk yet.
+      await settled();
+      return claimNow(id);
     },
     overlap(next) {
       if (next === null) return flush();

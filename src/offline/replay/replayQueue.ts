@@ -1,9 +1,10 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { entryFailed, replayFinished, replayStarted } from '../actions';
-import { createBlockers, laterDeliveries } from '../dependencies';
+import { createBlockers } from '../dependencies';
 import type { EntrySummary } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
+import { queuedCall } from '../queuedWrites';
 import { isPaused, type StoredEntry } from '../storage/queueRecords';
 import type { ParsedQueue } from '../storage/readQueue';
 import { isFirstTry } from '../storage/reloadQueue';
@@ -165,6 +166,12 @@ interface PassRun extends Pass {
   tried: Set<string>;
 }
 
+/**
+ * Whether an entry may be read while the one before it is being sent. Not a change whose base version may be in the
+ * response to that one, and not a submit: it waits for deliveries that are saved meanwhile.
+ */
+const canPrefetch = ({ over, call }: EntrySummary) => over === null && queuedCall(call).kind !== 'submit';
+
 /** Goes through the queue once. Returns the reason when the pass must end. */
 async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd | null> {
   const { lock, now, tried, only, trigger, requestedAt, sendLastUpToSeq, userId } = run;
@@ -177,8 +184,7 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
   const isEligibleNow = (entry: EntrySummary) =>
     !tried.has(entry.id) && (only === null || only.has(entry.id)) && isEligible(entry, trigger, requestedAt, now());
 
-  const deliveries = laterDeliveries([...queue.newer, ...own], resolve);
-  const mustWait = (entry: EntrySummary) => deliveries.has(entry.id) || blockers.find(entry) !== null;
+  const mustWait = (entry: EntrySummary) => blockers.find(entry) !== null;
 
   // The entries that ended the last pass are sent last. What depends on them is sent the next time through the queue.
   const last = new Set(own.filter((entry) => entry.seq <= sendLastUpToSeq && isEligibleNow(entry)));
@@ -200,7 +206,7 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
       continue;
     }
     const following = order[at + 1];
-    const isNext = following && isEligibleNow(following) && !mustWait(following);
+    const isNext = following && canPrefetch(following) && isEligibleNow(following) && !mustWait(following);
     const next = isNext ? following.id : null;
     const { end, mapping, isGone, isMoved } = await tryEntry({ ...run, resolve }, entry, next);
     // It is tried at its new position.

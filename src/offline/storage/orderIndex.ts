@@ -117,8 +117,8 @@ export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Pro
 }
 
 /**
- * Whether the visit of this submit has a delivery that was saved after the submit. The submit waits for that delivery
- * (`laterDeliveries`), also when the delivery was saved after the pass read the queue.
+ * Whether the visit of this submit has a delivery that was saved after the submit. A refused submit leaves the visit
+ * open. Sent again before that delivery, the submit would end the visit without it.
  */
 export async function hasLaterDelivery(tx: RecordTransaction, entry: QueueEntry): Promise<boolean> {
   if (queuedCall(entry.call).kind !== 'submit' || entry.visitId === null) return false;
