@@ -67,7 +67,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
   };
   const nameOf = (line: EditedLine) => choices.find(({ _id }) => _id === line.item)?.name ?? 'Line';
   const fixedFields = [
-    { term: 'Location', value: delivery.location.name },
+    { term: 'Location', value: <span className={facts.wholeLine}>{delivery.location.name}</span> },
     { term: 'Box', value: boxOptionText(delivery.box) },
   ];
   return (
