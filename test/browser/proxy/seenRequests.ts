@@ -47,8 +47,11 @@ const pathOf = (request: SeenRequest) => request.url.split('?')[0] ?? '';
 
 const isApi: Match = (request) => pathOf(request).startsWith(`${API_BASE_PATH}/`);
 
-/** The writes of the trade: everything under a key that is no signing in or out. */
-export const isWrite: Match = (request) => isApi(request) && request.method !== 'GET' && request.capturedBy !== null;
+const isSyncReport = ofCall('reportSync');
+
+/** The writes of a user, other than signing in or out. The report on the queue names its user too, and is none. */
+export const isWrite: Match = (request) =>
+  isApi(request) && request.method !== 'GET' && request.capturedBy !== null && !isSyncReport(request);
 
 /** The writes whose response reached the client. On a slow machine the app may send a write again. */
 export const isDeliveredWrite: Match = (request) =>
