@@ -5,6 +5,24 @@ export const OUTBOX_COMMANDS = [
   ...below('offline', [
     [
       'outboxCommands.ts',
+      'ends a command on an entry that another tab has sent meanwhile',
+      "return isAsRead ? step(tx, meta) : 'beingSent';",
+      'return step(tx, meta);',
+    ],
+    [
+      'outboxCommands.ts',
+      'moves a change of a visit with its old id',
+      'const changed = { ...entry, id: to.newId, baseVersion',
+      'const changed = { ...entry, baseVersion',
+    ],
+    [
+      'storage/endedWrites.ts',
+      'offers the draft of an ended write again',
+      "await tx.put('meta', { name: PREFIX + id });",
+      '',
+    ],
+    [
+      'outboxCommands.ts',
       'lists as sent what was recorded otherwise',
       'mapping, at: now(), isRecordedOtherwise: true }));',
       'mapping, at: now() }));',

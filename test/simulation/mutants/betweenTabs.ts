@@ -1,0 +1,42 @@
+import { below } from './mutant';
+
+/** Bugs in what the tabs of one device tell each other, and in the locks that they take from each other. */
+export const BETWEEN_TABS = below('offline', [
+  [
+    'replay/connectivityListener.ts',
+    'does not tell other tabs that the server is busy',
+    "channel.post({ type: 'serverBusy', report: null });",
+    '',
+  ],
+  [
+    'replay/connectivityListener.ts',
+    'ignores during a pass that the server was busy for another tab',
+    "if (type === 'serverBusy') busyResponses += 1;",
+    '',
+  ],
+  [
+    'replay/connectivityListener.ts',
+    'makes no pause after the 401 of another tab',
+    'if (isDoubtOver) serverPause.extendTo(now() + retryDelayMs(failedPasses, random(), null));',
+    '',
+  ],
+  [
+    'replay/pipeline.ts',
+    'does not mark an entry whose lock it stole',
+    'if (stolen) await journal.mark(id, { mayHaveArrived: true });',
+    '',
+  ],
+  ['tabs/webLocks.ts', 'waits for the entry locks of a suspended leader', 'await distrustLeader();', ''],
+  [
+    'tabs/webLocks.ts',
+    'steals the lock of a try that still runs',
+    'known.since + LONGEST_LOCK_MS <= now()',
+    'known.since <= now()',
+  ],
+  [
+    'tabs/webLocks.ts',
+    'never steals the lock of an entry',
+    'known.since + LONGEST_LOCK_MS <= now()',
+    'known.since === -Infinity',
+  ],
+]);

@@ -1,0 +1,36 @@
+import { below } from './mutant';
+
+/** Bugs in what a pass does after refusals without a reason, and after responses that may not be the server's. */
+export const REFUSALS = below('offline/replay', [
+  [
+    'tryEntry.ts',
+    'never sends again what a gateway refused',
+    'nextTryAt: isGatewayFault ? change.nextTryAt : 0 }',
+    'nextTryAt: 0 }',
+  ],
+  [
+    'tryEntry.ts',
+    'goes on after two unexplained refusals in a row',
+    "isGatewayFault && failedBefore ? 'serverBusy' : null",
+    'null',
+  ],
+  [
+    'sendEntry.ts',
+    'believes a success without a record of our own server',
+    'return me.ok && !isOurServer && parse',
+    'return me.ok && parse',
+  ],
+  [
+    'sendEntry.ts',
+    'believes a success without a record for any user',
+    'parseSessionUser(me.data)?._id === entry.userId ? response',
+    'parseSessionUser(me.data) !== null ? response',
+  ],
+  [
+    'pipeline.ts',
+    'keeps the lock of an entry that cannot be read',
+    '      release();\n      throw error;',
+    '      throw error;',
+  ],
+  ['tryEntry.ts', 'sends a submit although its visit has a later delivery', 'claimed.hasLaterDelivery || ', ''],
+]);
