@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { plantedByEnvironment } from './app/plantedSource.ts';
 
 /** The test files of folders of test/. */
 const testsIn = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
@@ -62,7 +63,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
     },
   },
   {
-    plugins: [react()],
+    plugins: [react(), ...plantedByEnvironment()],
     test: {
       name: 'dom',
       retry: RETRIES,

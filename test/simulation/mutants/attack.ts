@@ -10,7 +10,8 @@ import type { Mutant } from './mutant';
 
 /** What noticed a planted bug. */
 export interface Kill {
-  invariant: InvariantName | 'time';
+  /** 'test': a unit test. */
+  invariant: InvariantName | 'time' | 'test';
   message: string;
   /** The scenario's name, or the step of the generated script. */
   by: string;

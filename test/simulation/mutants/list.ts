@@ -7,11 +7,7 @@ import { OUTSIDE } from './outside';
 import { REFUSALS } from './refusals';
 import { SENDING } from './sending';
 
-/**
- * Each of them would break a promise in the field; the simulation must notice every one. Short searches have missed the
- * commit of a command without its check: `unit/offline/invariants/stolenLocks.test.ts` fails with it. They have missed a
- * moved change with its old id: `movedToNewVisit.test.ts` fails with it.
- */
+/** Each of them would break a promise in the field. The simulation, or the test that a mutant names, must notice it. */
 export const MUTANTS: readonly Mutant[] = [
   ...ON_DISK,
   ...SENDING,

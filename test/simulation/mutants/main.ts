@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Kill } from './attack';
+import { killByTest } from './byTest';
 import { MUTANTS } from './list';
 import type { Mutant } from './mutant';
 import type { Result } from './worker';
@@ -56,7 +57,10 @@ async function work(): Promise<void> {
   for (let mutant = left.shift(); mutant; mutant = left.shift()) {
     const number = MUTANTS.indexOf(mutant);
     const seed = (firstSeed + number) % SEEDS;
-    found[mutant.bug] = { result: await worker.run({ number, seed, writes: Number(values.writes) }), seed };
+    const result = mutant.test
+      ? await killByTest(mutant, mutant.test)
+      : await worker.run({ number, seed, writes: Number(values.writes) });
+    found[mutant.bug] = { result, seed };
     if (values.state) writeFileSync(values.state, `${JSON.stringify(found, null, 2)}\n`);
     console.log(lineOf(mutant.bug, mutant.file));
   }

@@ -8,18 +8,21 @@ export const OUTBOX_COMMANDS = [
       'ends a command on an entry that another tab has sent meanwhile',
       "return isAsRead ? step(tx, meta) : 'beingSent';",
       'return step(tx, meta);',
+      'offline/invariants/stolenLocks.test.ts',
     ],
     [
       'outboxCommands.ts',
       'moves a change of a visit with its old id',
       'const changed = { ...entry, id: to.newId, baseVersion',
       'const changed = { ...entry, baseVersion',
+      'offline/invariants/movedToNewVisit.test.ts',
     ],
     [
       'storage/endedWrites.ts',
       'offers the draft of an ended write again',
       "await tx.put('meta', { name: PREFIX + id });",
       '',
+      'offline/invariants/identity.test.ts',
     ],
     [
       'outboxCommands.ts',

@@ -41,6 +41,15 @@ export function planting(changes: readonly SourceChange[]): Plugin {
   };
 }
 
+/** The environment variable with a `SourceChange` as JSON that the dom tests of this process are run with. */
+export const PLANTED_SOURCE = 'PLANTED_SOURCE';
+
+/** The plugins that plant the change which `PLANTED_SOURCE` names; none without it. */
+export function plantedByEnvironment(): Plugin[] {
+  const planted = process.env[PLANTED_SOURCE];
+  return planted ? [planting([JSON.parse(planted) as SourceChange])] : [];
+}
+
 /** Loads modules of the project with the changes planted, for as long as the work goes on. */
 export async function withPlanted<T>(
   changes: readonly SourceChange[],

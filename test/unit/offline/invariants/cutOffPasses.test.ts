@@ -143,7 +143,7 @@ it('23 an edit whose read failed during a pass is sent by a later pass', async (
   const edit = { id: first?.id ?? '', visitId: null, ...write, base };
   void tab.store.dispatch(deliveriesApi.endpoints.updateDelivery.initiate(edit));
   await device.clock.settle();
-  // The delivery is recorded, and its removal fails. The pass has read the edit, and reads it again for its version.
+  // The delivery is recorded, and its removal fails. The pass ends before it reads the edit.
   device.network.onWire = (moment, { key }) => {
     if (moment === 'responded' && key === first?.queued?.id) device.disk.faults = ['torn'];
   };

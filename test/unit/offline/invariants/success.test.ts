@@ -132,6 +132,22 @@ it.each<[string, () => Response]>([
   },
 );
 
+it('4 a success that names no record is not believed when the server names another user', async () => {
+  const { around, network, store } = await aChangeOfAnn();
+  let taken = 0;
+  network.fetch = async (input) => {
+    const { url, method } = input as Request;
+    if (url.includes('/writes/')) return Response.json({ error: 'Not found' }, { status: 404 });
+    if (url.endsWith('/auth/me')) return Response.json({ _id: 'bob', name: 'Bob', roles: ['rep'], active: true });
+    taken += Number(method === 'POST' && url.endsWith('/deliveries'));
+    return Response.json({ ok: true });
+  };
+  store.dispatch(syncRequested({}));
+  await around.clock.advance(60_000);
+  expect(taken).toBeGreaterThan(0);
+  expect(around.disk.records('entries')).toHaveLength(1);
+});
+
 it('38 the outbox lists as sent today what the server recorded, not what was corrected or given up', async () => {
   const { device, tab, location, server } = await setUp();
   const id = crypto.randomUUID();
