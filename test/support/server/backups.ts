@@ -15,14 +15,18 @@ import { ownDatabaseConfig } from './testDatabase';
 
 let folder: string;
 let drops: (() => Promise<void>)[];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'backup-'));
-  drops = [];
-});
-afterEach(async () => {
-  for (const drop of drops) await drop();
-  rmSync(folder, { recursive: true });
-});
+
+/** Gives each test of the calling file a folder and removes it, with the databases of the test, afterwards. */
+export function setUpBackups(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'backup-'));
+    drops = [];
+  });
+  afterEach(async () => {
+    for (const drop of drops) await drop();
+    rmSync(folder, { recursive: true });
+  });
+}
 
 /** The folder of this test; it is removed afterwards. */
 export const backupFolder = () => folder;

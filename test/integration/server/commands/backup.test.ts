@@ -12,6 +12,7 @@ import {
   backupFolder,
   fill,
   runBackupCommand,
+  setUpBackups,
   within,
 } from '../../../support/server/backups';
 import { NOW } from '../../../support/server/builders';
@@ -19,6 +20,7 @@ import { openFilledBefore, openTestDatabase } from '../../../support/server/test
 
 // Each command is a process that opens a database of its own.
 vi.setConfig({ testTimeout: 300_000 });
+setUpBackups();
 
 describe('a backup', () => {
   it('restores every table with the rows that it had', async () => {

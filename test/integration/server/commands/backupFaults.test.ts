@@ -3,13 +3,22 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { restoreBackup } from '../../../../src/server/backup/restoreBackup';
 import { writeBackup } from '../../../../src/server/backup/writeBackup';
-import { allRows, anEmptyDatabase, backupFile, fill, runBackupCommand, within } from '../../../support/server/backups';
+import {
+  allRows,
+  anEmptyDatabase,
+  backupFile,
+  fill,
+  runBackupCommand,
+  setUpBackups,
+  within,
+} from '../../../support/server/backups';
 import { NOW } from '../../../support/server/builders';
 import { anAdminsCookie, createLocation } from '../../../support/server/locationWrites';
 import { type ServerProcess, startServerProcess } from '../../../support/server/serverProcess';
 
 // Each command is a process that opens a database of its own.
 vi.setConfig({ testTimeout: 300_000 });
+setUpBackups();
 
 const WRITERS = 4;
 /** How many writes are acknowledged before the backup begins. */
