@@ -1,7 +1,7 @@
 import type { OrderedEntry } from './entry';
 import { type ResolveId, resolverOf, type ServerIds } from './localIds';
 import { recordInPath } from './nouns';
-import { isNewDelivery, queuedCall } from './queuedWrites';
+import { createsDelivery, queuedCall } from './queuedWrites';
 
 /*
  * Which entry waits for which (invariant 16). Each entry has two lists of keys: `keysOf` names what it writes,
@@ -90,7 +90,7 @@ function laterDeliveries(entries: readonly OrderedEntry[], resolve: ResolveId): 
   for (const entry of submits.length > 0 ? entries : []) {
     const key = visitKey(entry, resolve);
     const isLater = (newest.get(key)?.seq ?? 0) < entry.seq;
-    if (isNewDelivery(entry.call) && isLater) newest.set(key, entry);
+    if (createsDelivery(entry.call) && isLater) newest.set(key, entry);
   }
   const found = submits.map((submit) => ({ submit, delivery: newest.get(visitKey(submit, resolve)) }));
   return new Map(

@@ -158,13 +158,14 @@ const queuedWrites: { [Name in QueuedCallName]: QueuedCall } = {
 /** The description of a call. */
 export const queuedCall = (call: QueuedCallName): QueuedCall => queuedWrites[call];
 
+const creates = (noun: Noun) => (call: QueuedCallName) =>
+  queuedCall(call).noun === noun && queuedCall(call).kind === 'create';
+
 /** Whether a call creates a visit: Start Visit. */
-export const createsVisit = (call: QueuedCallName) =>
-  queuedCall(call).noun === 'visit' && queuedCall(call).kind === 'create';
+export const createsVisit = creates('visit');
 
 /** Whether a call creates a delivery. */
-export const isNewDelivery = (call: QueuedCallName) =>
-  queuedCall(call).noun === 'delivery' && queuedCall(call).kind === 'create';
+export const createsDelivery = creates('delivery');
 
 /** The names of the calls that are queued, as stored entries carry them. */
 export const QUEUED_CALL_NAMES = Object.keys(queuedWrites) as QueuedCallName[];

@@ -2,7 +2,7 @@ import { asRecord } from '../../api/parsers/values';
 import { keysOf, waitKeysOf } from '../dependencies';
 import { type IdMapping, type QueueEntry, freshState, summarize } from '../entry';
 import type { ResolveId } from '../localIds';
-import { callNamed, createsVisit, isNewDelivery, isVisitOver, queuedCall } from '../queuedWrites';
+import { callNamed, createsDelivery, createsVisit, isVisitOver, queuedCall } from '../queuedWrites';
 import { entryStateSchema } from './entrySchema';
 import type { RecordTransaction } from './recordStore';
 
@@ -126,7 +126,7 @@ export async function hasLaterDelivery(tx: RecordTransaction, entry: QueueEntry)
   const found = await Promise.all(ids.map((id) => entriesWith(tx, entry.userId, `in ${id}`, Number.POSITIVE_INFINITY)));
   const later = found.flat().filter(({ seq }) => seq > entry.seq);
   const calls = await Promise.all(later.map(async ({ id }) => asRecord(await tx.get('entries', id)).call));
-  return calls.some((call) => isNewDelivery(callNamed(call)));
+  return calls.some((call) => createsDelivery(callNamed(call)));
 }
 
 /** Rebuilds the index, at the first start of this build and after an older build has written. */

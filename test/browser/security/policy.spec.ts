@@ -26,7 +26,7 @@ test('security 19: a planted script is blocked, in the page and in text made mar
   await page.route(/\/login$/, async (route) => {
     const response = await route.fetch();
     const planted = '<body onload="window.ran=1"><script>window.ran=1</script>';
-    await route.fulfill({ response: response, body: (await response.text()).replace('<body>', planted) });
+    await route.fulfill({ response, body: (await response.text()).replace('<body>', planted) });
   });
   await page.goto(paths.login());
   await expect(page.getByLabel('Email')).toBeVisible();

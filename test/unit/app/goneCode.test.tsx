@@ -48,7 +48,8 @@ test('the new version is offered beside the notices of the device, although the 
   expect(screen.getByText(/Little space is left/)).toBeDefined();
 });
 
-test('Logout asks again when another form was filled after its question', async () => {
+/** A filled form, of which Logout has warned; the warning is dismissed. */
+async function openWarned() {
   const store = await openLocations();
   const fill = (id: string) =>
     store.dispatch(draftSaved({ id, form: `form ${id}`, value: { note: 'typed' }, savedAt: Date.now() }));
@@ -56,23 +57,23 @@ test('Logout asks again when another form was filled after its question', async 
   fill('w1');
   await userEvent.click(logout);
   await userEvent.click(await screen.findByRole('button', { name: /^Dismiss: .*Press Logout again/ }));
+  const expectWarning = async () => {
+    await userEvent.click(logout);
+    await screen.findByText(/Press Logout again to sign out/);
+    expect(store.getState().session.status).toBe('present');
+  };
+  return { store, fill, expectWarning };
+}
+
+test('Logout asks again when another form was filled after its question', async () => {
+  const { fill, expectWarning } = await openWarned();
   fill('w2');
-  await userEvent.click(logout);
-  await screen.findByText(/Press Logout again to sign out/);
-  expect(store.getState().session.status).toBe('present');
+  await expectWarning();
 });
 
 test('Logout warns again when the form of its warning was sent and another form was filled', async () => {
-  const store = await openLocations();
-  const fill = (id: string) =>
-    store.dispatch(draftSaved({ id, form: `form ${id}`, value: { note: 'typed' }, savedAt: Date.now() }));
-  const logout = screen.getByRole('button', { name: 'Logout' });
-  fill('w1');
-  await userEvent.click(logout);
-  await userEvent.click(await screen.findByRole('button', { name: /^Dismiss: .*Press Logout again/ }));
+  const { store, fill, expectWarning } = await openWarned();
   act(() => void store.dispatch(draftDropped('w1')));
   act(() => void fill('w2'));
-  await userEvent.click(logout);
-  await screen.findByText(/Press Logout again to sign out/);
-  expect(store.getState().session.status).toBe('present');
+  await expectWarning();
 });
