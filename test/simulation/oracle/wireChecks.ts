@@ -22,9 +22,14 @@ const STEAL_NOTICED_WITHIN_MS = 1_000;
 /** A tab that hears "busy" has noted it for the others within this time, ms. */
 const NOTED_WITHIN_MS = 200;
 
+/** A limit on sign-in counts the tries of anybody, so it asks for no pause of the queue. */
+const isSignInLimit = ({ fault, path, method }: Sent) =>
+  fault === 'busy429' && method === 'POST' && path.startsWith('/api/auth/');
+
 /** A tab received a "busy" response, and did not end before it could store that. */
-function isBusyResponse({ pauseMs, endedAt, tab }: Sent): boolean {
-  if (endedAt === null || pauseMs === 0) return false;
+function isBusyResponse(sent: Sent): boolean {
+  const { pauseMs, endedAt, tab } = sent;
+  if (endedAt === null || pauseMs === 0 || isSignInLimit(sent)) return false;
   return (tab.endedAt ?? Number.POSITIVE_INFINITY) >= endedAt + NOTED_WITHIN_MS;
 }
 
