@@ -56,6 +56,19 @@ export interface Sent {
   status: number | null;
 }
 
+const REACHING: ReadonlySet<Sent['fault']> = new Set([
+  null,
+  'lossAfter',
+  'hangAfter',
+  'late',
+  'duplicate',
+  'cutBody',
+  'error500After',
+]);
+
+/** Whether a request reaches the server, whatever becomes of the response. */
+export const reachesServer = (fault: Sent['fault']): boolean => REACHING.has(fault);
+
 const RETRY_AFTER_S = 60;
 const SHORT_MS = [1, 40] as const;
 /** The body of a response follows its head. */

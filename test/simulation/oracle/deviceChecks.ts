@@ -15,6 +15,11 @@ const SUBMIT_LIMIT_MS = 4_500;
 /** Statuses that refuse nothing: the session has ended, or the outcome is unknown. */
 const NO_REFUSAL: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 
+/** Until a tab shows what is on its disk: a slow disk takes its time to read the bytes of the queue once, ms. */
+function visibleWithinMs({ device: { disk } }: TabSlot): number {
+  return VISIBLE_WITHIN_MS + (disk.conditions.readMsPerKb * disk.usedBy(QUEUE_DATABASE)) / 1_000;
+}
+
 /** What is on the disks and on the screens. */
 export class DeviceChecks {
   constructor(
@@ -82,13 +87,10 @@ export class DeviceChecks {
   /** Past the first second, and what the disk takes to read the queue once, with a disk that was sound all the while. */
   private isSettled(slot: TabSlot): boolean {
     const { simulation } = this.facts;
-    const { disk, name } = slot.device;
-    const soundSince = simulation.diskSoundSince.get(name) ?? 0;
-    const readMs = (disk.conditions.readMsPerKb * disk.usedBy(QUEUE_DATABASE)) / 1_000;
+    const soundSince = simulation.diskSoundSince.get(slot.device.name) ?? 0;
     const awakeSince = slot.tab?.thawedAt ?? 0;
-    return (
-      simulation.kernel.now >= Math.max(slot.firstScreenAt ?? 0, soundSince, awakeSince) + VISIBLE_WITHIN_MS + readMs
-    );
+    const since = Math.max(slot.firstScreenAt ?? 0, soundSince, awakeSince);
+    return simulation.kernel.now >= since + visibleWithinMs(slot);
   }
 
   /** A response that does not say no refuses nothing. */
@@ -130,7 +132,7 @@ export class DeviceChecks {
     const command = form.presses.findLast((press) => press.command !== null);
     const presses = command ? [command] : form.presses;
     const reportedAt = presses.find(({ outcome }) => outcome?.shown === 'queued')?.shownAt;
-    if (typeof reportedAt === 'number') return now >= reportedAt + VISIBLE_WITHIN_MS;
+    if (typeof reportedAt === 'number') return now >= reportedAt + visibleWithinMs(slot);
     const isOrphan = presses.every(({ tab }) => !tab.isAlive() && (tab.endedAt ?? 0) <= (slot.firstScreenAt ?? 0));
     return isOrphan && lastPress(form) !== null;
   }

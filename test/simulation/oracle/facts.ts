@@ -1,4 +1,4 @@
-import type { Sent } from '../browser/network';
+import { reachesServer, type Sent } from '../browser/network';
 import { type Form, idsOf, isGivenUp, type Press } from '../rig/forms';
 import type { Effect } from '../rig/ledger';
 import { entriesOnDisk, entryOnDisk, serverIdOnDisk } from '../rig/marks';
@@ -51,6 +51,16 @@ export class Facts {
   /** The form whose write this request is; `null` for none. */
   formOf({ key, method }: Sent): Form | null {
     return (method !== 'GET' && key !== null && this.simulation.formsOfWrite.get(key)?.[0]) || null;
+  }
+
+  /** When the request left that takes effect now, ms since 1970; the first of them if there are several. */
+  sentAt(form: Form): number | null {
+    const ids = idsOf(form);
+    const underWay = this.deviceOf(form).network.sent.filter(
+      ({ key, method, status, fault }) =>
+        key !== null && ids.includes(key) && method !== 'GET' && status === null && reachesServer(fault),
+    );
+    return underWay[0]?.at ?? null;
   }
 
   /** The form that made an effect; `null` for the admin's. */

@@ -1,12 +1,16 @@
-import { type Form, idsOf, isGivenUp, lastPress, placingPresses, wasDone, wasQueued } from '../rig/forms';
+import { type Form, idsOf, isGivenUp, placingPresses, wasDone, wasQueued } from '../rig/forms';
 import type { Effect } from '../rig/ledger';
 import { dependsOn } from './dependence';
 import { type Facts, markIn } from './facts';
 import type { AssertInvariant } from './violation';
 
+/** A try reads from the disk what it has to wait for at most so long before its request leaves, ms. */
+const READ_BEFORE_SENT_MS = 1_000;
+
 /** It was saved before the other was pressed, or pressed before it in the same tab. */
 function isBefore(earlier: Form, later: Form): boolean {
-  const first = later.call === 'submitVisit' ? lastPress(later) : placingPresses(later)[0];
+  const presses = placingPresses(later);
+  const first = later.call === 'submitVisit' ? presses.at(-1) : presses[0];
   if (!first || earlier.savedAt === null) return false;
   const isPressedBefore = placingPresses(earlier).every(
     ({ tab, number }) => tab === first.tab && number < first.number,
@@ -64,12 +68,22 @@ export class ServerChecks {
   private checkOrder(form: Form): void {
     const { facts, assertInvariant } = this;
     for (const earlier of facts.simulation.forms) {
-      if (!dependsOn(form, earlier) || isGivenUp(earlier) || !isBefore(earlier, form)) continue;
+      if (!dependsOn(form, earlier) || isGivenUp(earlier)) continue;
+      if (!isBefore(earlier, form) && !this.isDeliveredBefore(earlier, form)) continue;
       // A start continues an open visit only.
       if (form.call === 'startVisit' && facts.isVisitOver(earlier)) continue;
       const waits = facts.isOnDisk(earlier) && !facts.isAccepted(earlier);
       assertInvariant(!waits, 'order', () => `${facts.nameOf(form)} overtook ${facts.nameOf(earlier)}`);
     }
+  }
+
+  /** It was delivered, and saved, in the visit that the request of the other submits. */
+  private isDeliveredBefore(earlier: Form, later: Form): boolean {
+    if (later.call !== 'submitVisit' || earlier.call !== 'createDelivery' || earlier.savedAt === null) return false;
+    const { facts } = this;
+    const sentAt = facts.sentAt(later);
+    const isDiskSound = (facts.simulation.diskSoundSince.get(later.device) ?? 0) < earlier.savedAt;
+    return sentAt !== null && isDiskSound && earlier.savedAt < sentAt - READ_BEFORE_SENT_MS;
   }
 
   /** A line has the price that its form showed; one that was there before keeps its own. */
