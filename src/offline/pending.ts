@@ -78,7 +78,7 @@ export function pendingVisits(entries: readonly EntrySummary[]): EntrySummary[] 
 
 /** The fields of a visit that queued changes set; `null` when nothing queued changes it. */
 interface ChangedFields {
-  /** When the queued submit was made, ms since 1970; `null` for none. A refused submit leaves the visit open. */
+  /** When the queued submit was made, ms since 1970; `null` for none. */
   submittedTs: number | null;
   outcome: Outcome | null;
   note: string | null;
@@ -94,13 +94,17 @@ export interface PendingVisitChanges extends ChangedFields {
 
 const NO_CHANGES: ChangedFields = { submittedTs: null, outcome: null, note: null };
 
+/** A refused submit leaves its visit open and unchanged. */
+export const isRefusedSubmit = ({ call, state }: EntrySummary): boolean =>
+  queuedCall(call).kind === 'submit' && state === 'refused';
+
 /** Merges a change into the earlier changes of the same visit. */
 function withChange(before: ChangedFields, entry: EntrySummary): ChangedFields {
-  const isSubmit = queuedCall(entry.call).kind === 'submit';
-  const { outcome, note } = isSubmit && entry.state === 'refused' ? {} : entry.about;
+  if (isRefusedSubmit(entry)) return before;
+  const { outcome, note } = entry.about;
   return {
     ...before,
-    ...(isSubmit && entry.state !== 'refused' ? { submittedTs: entry.ts } : {}),
+    ...(queuedCall(entry.call).kind === 'submit' ? { submittedTs: entry.ts } : {}),
     ...(isOutcome(outcome) ? { outcome } : {}),
     ...(note === undefined ? {} : { note }),
   };

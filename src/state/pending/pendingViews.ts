@@ -4,7 +4,7 @@ import type { User } from '../../contract/users';
 import type { Visit } from '../../contract/visits';
 import { EMPTY_ADDRESS } from '../../domain/locationRules';
 import type { Pending } from '../../domain/pending';
-import { createdId, pendingVisitChanges } from '../../offline/pending';
+import { createdId, isRefusedSubmit, pendingVisitChanges } from '../../offline/pending';
 import type { EntrySummary } from '../../offline/entry';
 import type { ServerIds } from '../../offline/localIds';
 import { ALL_KEY } from '../slices/itemsCache';
@@ -46,12 +46,14 @@ export function withPendingChanges(
 ): VisitView {
   const { entry, newest, submittedTs, outcome, note } = pendingVisitChanges(entries, visit._id, serverIds);
   const shown = entry && started?.state !== 'refused' ? pendingOf(entry) : started;
+  // A refused submit is not applied, so a change over it is made over the version that is shown.
+  const seen = newest && isRefusedSubmit(newest) ? { baseVersion: visit.version ?? newest.baseVersion } : {};
   return {
     ...visit,
     submittedAt: submittedTs === null ? visit.submittedAt : new Date(submittedTs).toISOString(),
     outcome: outcome ?? visit.outcome,
     note: note ?? visit.note,
-    pending: shown && { ...shown, ...(newest && baseOver(newest)) },
+    pending: shown && { ...shown, ...(newest && baseOver(newest)), ...seen },
   };
 }
 

@@ -22,8 +22,9 @@ function mayWaitFor(facts: Facts, form: Form, other: Form): boolean {
   if (dependsOn(form, other)) return true;
   if (form.device !== other.device || form.rep !== other.rep || form.locationId !== other.locationId) return false;
   if (form.call === 'startVisit') return other.call === 'startVisit' || other.call === 'submitVisit';
-  // Two starts may have led to one visit.
-  return (form.call === 'submitVisit' || form.call === 'updateVisit') && facts.isSameVisit(form, other);
+  // Two starts may have led to one visit: the second one is answered on the device.
+  const isOfVisit = other.call === 'startVisit' || form.call === 'submitVisit' || form.call === 'updateVisit';
+  return isOfVisit && facts.isSameVisit(form, other);
 }
 
 /** The forms that wait on a disk for one of these, directly or through others. */

@@ -1,5 +1,5 @@
 import type { Sent } from '../browser/network';
-import { isGivenUp } from '../rig/forms';
+import { type Form, isGivenUp } from '../rig/forms';
 import { type Facts, markIn } from './facts';
 import type { AssertInvariant } from './violation';
 
@@ -36,6 +36,18 @@ export class ResponseChecks {
     );
   }
 
+  /** A start of its visit has continued one that was there, so a change that was made over that start conflicts. */
+  private hasContinued(form: Form): boolean {
+    const { facts } = this;
+    return facts.simulation.forms.some(
+      (other) =>
+        other.call === 'startVisit' &&
+        facts.isSameVisit(form, other) &&
+        facts.isAccepted(other) &&
+        facts.effectsOf(other).length === 0,
+    );
+  }
+
   /** Nobody has changed the record since the form showed it. A version may differ though its content does not. */
   private checkConflict(sent: Sent): void {
     const { facts } = this;
@@ -46,7 +58,7 @@ export class ResponseChecks {
     const writer = ledger.effects.findLast((effect) => effect.id === id);
     const maker = writer && facts.formOfEffect(writer);
     // A change over one that was discarded goes by the version before it.
-    const isOpen = ledger.wasSavedUnchanged(id) || (maker && isGivenUp(maker));
+    const isOpen = ledger.wasSavedUnchanged(id) || (maker && isGivenUp(maker)) || this.hasContinued(form);
     // What stands there may have stood there before, under another version.
     const asShown = ledger.effects.filter((effect) => effect.id === id && markIn(effect.after) === form.baseMark);
     const isShown = asShown.length <= 1 && markIn(ledger.contentOf(id) ?? '') === form.baseMark;

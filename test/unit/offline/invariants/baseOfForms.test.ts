@@ -11,26 +11,59 @@ import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
 const MINUTE_MS = 60_000;
-const { getVisit, updateVisit } = visitsApi.endpoints;
+const { getVisit, submitVisit, updateVisit } = visitsApi.endpoints;
 const fresh = { forceRefetch: true, subscribe: false } as const;
 
-it('33 a note over an own waiting note does not replace the admin’s that it hid, after a discard', async () => {
-  const { device, tab, server, openVisit, visitRows } = await setUp();
+/** Opens the form of a visit with a fresh read. Returns its Save, and that of the form which submits it. */
+async function openVisitForm({ device, tab }: Awaited<ReturnType<typeof setUp>>, visit: string) {
   const { dispatch, getState } = tab.store;
-  const visit = await openVisit();
-  /** Opens the form with a fresh read. Returns its Save. */
-  const openForm = async () => {
-    const read = dispatch(getVisit.initiate(visit, fresh));
-    await device.clock.settle();
-    const { data } = await read;
-    if (!data) throw new Error('The visit could not be read');
-    const base = baseOf(withPendingChanges(data, selectOwnEntries(getState()), getState().queue.serverIds));
-    return async (note: string) => {
+  const read = dispatch(getVisit.initiate(visit, fresh));
+  await device.clock.settle();
+  const { data } = await read;
+  if (!data) throw new Error('The visit could not be read');
+  const base = baseOf(withPendingChanges(data, selectOwnEntries(getState()), getState().queue.serverIds));
+  return {
+    async save(note: string) {
       void dispatch(updateVisit.initiate({ id: visit, ...aWrite({ note }), base }));
       await device.clock.settle();
-    };
+    },
+    async submit() {
+      void dispatch(
+        submitVisit.initiate({ id: visit, ...aWrite({ outcome: 'partial' as const, note: 'done' }), base }),
+      );
+      await device.clock.settle();
+    },
   };
-  const saveFirst = await openForm();
+}
+
+it('33 a note over the admin’s, which a refused submit left shown, is recorded after the discard of the submit', async () => {
+  const fixture = await setUp();
+  const { device, tab, server, openVisit, visitRows } = fixture;
+  const visit = await openVisit();
+  const early = await openVisitForm(fixture, visit);
+  await device.setOnline(false);
+  await early.submit();
+  const admin = await server.signIn('admin');
+  expect((await admin.patch(`/api/visits/${visit}`, { note: 'by the admin' })).statusCode).toBe(200);
+  await device.setOnline(true);
+  const [submit] = device.entries();
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+  const { save } = await openVisitForm(fixture, visit);
+  await device.setOnline(false);
+  await save('mine');
+  await device.setOnline(true);
+  expect(await tab.store.dispatch(discardEntries([submit?.id ?? ''], true))).toBe('done');
+  await device.clock.advance(10 * MINUTE_MS);
+  expect(device.states()).toEqual([]);
+  expect(await visitRows()).toMatchObject([{ note: 'mine', submittedAt: null }]);
+});
+
+it('33 a note over an own waiting note does not replace the admin’s that it hid, after a discard', async () => {
+  const fixture = await setUp();
+  const { device, tab, server, openVisit, visitRows } = fixture;
+  const visit = await openVisit();
+  const openForm = () => openVisitForm(fixture, visit);
+  const { save: saveFirst } = await openForm();
   await device.setOnline(false);
   await saveFirst('first');
   // Reads get through, writes do not.
@@ -38,12 +71,12 @@ it('33 a note over an own waiting note does not replace the admin’s that it hi
   await device.setOnline(true);
   const admin = await server.signIn('admin');
   expect((await admin.patch(`/api/visits/${visit}`, { note: 'by the admin' })).statusCode).toBe(200);
-  const saveSecond = await openForm();
+  const { save: saveSecond } = await openForm();
   await device.setOnline(false);
   await saveSecond('second');
   const [first, second] = device.entries();
   expect(second).toMatchObject({ over: first?.id, body: { note: 'second' } });
-  expect(await dispatch(discardEntries([first?.id ?? ''], true))).toBe('done');
+  expect(await tab.store.dispatch(discardEntries([first?.id ?? ''], true))).toBe('done');
   device.network.faults = [];
   await device.setOnline(true);
   await device.clock.advance(10 * MINUTE_MS);
