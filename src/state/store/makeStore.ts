@@ -11,6 +11,7 @@ import { type OfflineEnvironment, createOfflineQueue } from './createOfflineQueu
 import { retryFailedReads } from '../root/rehydrationRetry';
 import { type SliceStorage, persistedReducer } from '../root/persistence';
 import type { RootState } from '../root/rootReducer';
+import { withWriteRetry } from '../root/withWriteRetry';
 import type { AppDispatch, AppStore, StartListening, ThunkExtra } from '../root/types';
 import { listenForReconnect } from '../device/refetchOnReconnect';
 import { listenForOfflineReadiness } from '../offlineReadiness/prefetchForOffline';
@@ -60,8 +61,10 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
   const getState = () => store.getState() as RootState;
 
-  const drafts = createDraftStorage(cacheStorage, schedule);
-  const sentToday = createSentStorage(cacheStorage, schedule);
+  // The server has no copy of these slices.
+  const ownStorage = withWriteRetry(cacheStorage, schedule);
+  const drafts = createDraftStorage(ownStorage, schedule);
+  const sentToday = createSentStorage(ownStorage, schedule);
   const parts = createOfflineQueue({ ...environment, dispatch, getState, flush: flushInTime, whenQueueRead });
   const { journal, queue, connectivity } = parts;
   const onSuccess = () => {
@@ -83,7 +86,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   listenForReconnect(startListening);
   listenForOfflineReadiness(startListening);
   const store = configureStore({
-    reducer: persistedReducer(cacheStorage, { drafts, sentToday }),
+    reducer: persistedReducer(cacheStorage, { session: ownStorage, device: ownStorage, drafts, sentToday }),
     middleware: (defaults) =>
       // Thunks, and in development the checks of actions and state.
       defaults({

@@ -103,8 +103,22 @@ export const OUTSIDE = [
     [
       'store/makeStore.ts',
       'stores no drafts',
-      'persistedReducer(cacheStorage, { drafts, sentToday })',
-      'persistedReducer(cacheStorage, { drafts: { ...drafts, setItem: async () => undefined }, sentToday })',
+      'drafts, sentToday })',
+      'drafts: { ...drafts, setItem: async () => undefined }, sentToday })',
+    ],
+    [
+      'store/makeStore.ts',
+      'never repeats a failed write of a draft',
+      'withWriteRetry(cacheStorage, schedule)',
+      'withWriteRetry(cacheStorage, () => 0)',
+      'state/unwritableDisk.test.ts',
+    ],
+    [
+      'pending/pendingViews.ts',
+      'a change over a refused submit uses the version of the submit',
+      'pending: shown && { ...shown, ...(newest && baseOver(newest)), ...seen },',
+      'pending: shown && { ...shown, ...(newest && baseOver(newest)) },',
+      'offline/invariants/baseOfForms.test.ts',
     ],
     [
       'store/createOfflineQueue.ts',

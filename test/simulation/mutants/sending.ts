@@ -215,8 +215,8 @@ export const SENDING = below('offline', [
   [
     'pending.ts',
     'shows a refused submit as submitted',
-    "...(isSubmit && entry.state !== 'refused' ?",
-    '...(isSubmit ?',
+    'if (isRefusedSubmit(entry)) return before;',
+    '',
   ],
   [
     'outboxCommands.ts',

@@ -84,6 +84,8 @@ export class FaultyDevice {
   areCachesHanging = false;
   /** While true, no slice can be read. */
   areCachesUnreadable = false;
+  /** While true, no slice can be written. */
+  areCachesUnwritable = false;
   readonly lockManager = new SimLockManager();
   /** How often the browser was asked to keep this app's storage. */
   persistenceRequests = 0;
@@ -180,21 +182,23 @@ export class FaultyDevice {
 
   private cacheStorage(): SliceStorage {
     const storage = memoryStorage(this.caches);
+    const unless =
+      <Args extends string[], Result>(isFailing: () => boolean, work: (...args: Args) => Promise<Result>) =>
+      async (...args: Args): Promise<Result> => {
+        if (isFailing()) throw new DOMException('The storage failed', 'UnknownError');
+        return work(...args);
+      };
     const unlessHanging =
       <Args extends string[]>(write: (...args: Args) => Promise<unknown>) =>
       (...args: Args) =>
         this.areCachesHanging ? new Promise<never>(() => {}) : write(...args);
-    const unlessFailing =
-      <Args extends string[], Result>(read: (...args: Args) => Promise<Result>) =>
-      async (...args: Args) => {
-        if (this.areCachesUnreadable) throw new DOMException('The read failed', 'UnknownError');
-        return read(...args);
-      };
+    const isUnreadable = () => this.areCachesUnreadable;
+    const isUnwritable = () => this.areCachesUnwritable;
     return {
-      getItem: unlessFailing(storage.getItem),
-      keys: unlessFailing(storage.keys),
-      setItem: unlessHanging(storage.setItem),
-      removeItem: unlessHanging(storage.removeItem),
+      getItem: unless(isUnreadable, storage.getItem),
+      keys: unless(isUnreadable, storage.keys),
+      setItem: unlessHanging(unless(isUnwritable, storage.setItem)),
+      removeItem: unlessHanging(unless(isUnwritable, storage.removeItem)),
     };
   }
 
