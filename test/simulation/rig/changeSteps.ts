@@ -94,7 +94,8 @@ export class ChangeSteps {
       (running, force) => running.correct(entryId, form.content, force),
       (result) => {
         // The corrected submit ends the visit, so the form goes on as an update over the later change.
-        if (result === 'superseded') form.content = { ...form.content, call: 'updateVisit' };
+        const isOfVisit = form.content.call === 'submitVisit';
+        if (result === 'superseded' && isOfVisit) form.content = { ...form.content, call: 'updateVisit' };
         if (result === 'replaced') form.isClosed = true;
         // A later change waits behind it, or there is nothing to correct any more.
         else if (isDone(result) || result === 'notFound') void simulation.press(form, slot);
