@@ -11,7 +11,7 @@ import {
 } from '../actions';
 import type { ConnectedEnvironment } from '../environment';
 import { selectBlockers, type WithQueue } from '../queueSlice';
-import { isPaused, NO_PAUSE } from '../storage/queueRecords';
+import { isPaused } from '../storage/queueRecords';
 import { retryDelayMs, timeLeft } from './backoff';
 import { isRetried } from './eligibility';
 import { createPauseTimer } from './pauseTimer';
@@ -63,7 +63,7 @@ export function createConnectivityListener<State extends WithQueue>(
   /** Passes that this tab has begun. */
   let passes = 0;
   let sendLastUpToSeq = 0;
-  const serverPause = createPauseTimer(now);
+  const serverPause = createPauseTimer(now, journal);
   /** The responses of a busy server to calls outside a pass, those of other tabs included. */
   let busyResponses = 0;
   let lastPassAt = Number.NEGATIVE_INFINITY;
@@ -115,15 +115,14 @@ export function createConnectivityListener<State extends WithQueue>(
 
     /** Asks the server who is signed in, unless it asked for a pause. Returns whether a user is confirmed. */
     async function confirm(requested: PendingReplay): Promise<boolean> {
-      const readPause = () => journal.currentPause(now()).catch(() => NO_PAUSE);
-      const before = await readPause();
+      const before = await serverPause.current();
       const isServerPaused = isPaused(before, requested.triggers.get('syncNow') ?? null);
       if (!isServerPaused) await options.confirmSession();
       if (options.confirmedUserId(getState()) !== null) return true;
       // A session check without a response counts as a pass without progress, so that the next delay grows.
       if (!isServerPaused) failedPasses += 1;
       lastEnd = 'noConnection';
-      serverPause.extendTo((isServerPaused ? before : await readPause()).until);
+      serverPause.extendTo((isServerPaused ? before : await serverPause.current()).until);
       pending = serverPause.remainingMs() > 0 ? mergeRequests(requestsAfterPause(requested), pending) : null;
       // A disk that could not be read before is read again, as after a pass.
       await reload();
@@ -145,6 +144,7 @@ export function createConnectivityListener<State extends WithQueue>(
         ...{ dispatch, userId, sendLastUpToSeq, failedPasses },
         passId: `pass ${locks.tabId} ${passes}`,
         isConfirmed: () => options.confirmedUserId(getState()) === userId,
+        currentPause: serverPause.current,
         isPaused: () => busyResponses > busyBefore,
         onSignedOut: (report) => channel.post({ type: 'queueChanged', report }),
         trigger: broadestTrigger(served),

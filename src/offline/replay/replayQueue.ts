@@ -5,7 +5,7 @@ import type { EntrySummary } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
 import { queuedCall } from '../queuedWrites';
-import { isPaused, type StoredEntry } from '../storage/queueRecords';
+import { isPaused, type ServerPause, type StoredEntry } from '../storage/queueRecords';
 import type { ParsedQueue } from '../storage/readQueue';
 import { isFirstTry } from '../storage/reloadQueue';
 import type { ReplayLock } from '../tabs/locks';
@@ -21,6 +21,8 @@ export interface ReplayOptions extends Omit<QueueEnvironment, 'schedule'> {
   userId: string | null;
   /** Whether the server's last response still says that this user is signed in. */
   isConfirmed(): boolean;
+  /** The pause that the server asked for before the pass began (invariant 35). */
+  currentPause(): Promise<ServerPause>;
   /** Whether the server has asked a call outside the pass, of any tab, for a pause since the pass began. */
   isPaused(): boolean;
   /** Called when the server responds that the user is not signed in, before another tab may begin its pass. */
@@ -75,8 +77,8 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
     const run = async (lock: ReplayLock) => {
       // The user may have signed out while another tab sent.
       if (!options.isConfirmed()) return notTried(notRun);
-      // The pause that another tab, or this one before a reload, was asked for (invariant 35).
-      const pause = await options.journal.currentPause(now());
+      // The server may have asked for one while this pass waited for the lock.
+      const pause = await options.currentPause();
       if (isPaused(pause, options.syncRequestedAt)) return { ...notTried(notRun), pausedUntil: pause.until };
       // Tells other tabs that this pass is running, and its record is not one of an interrupted pass.
       const end = await locks.beginActivity(options.passId);

@@ -17,6 +17,13 @@ export const BETWEEN_TABS = below('offline', [
     'offline/invariants/busyServer.test.ts',
   ],
   [
+    'replay/pauseTimer.ts',
+    'believes the disk alone about a pause of the server',
+    'return own.until > stored.until ? own : stored;',
+    'return stored;',
+    'offline/invariants/sessionChecks.test.ts',
+  ],
+  [
     'replay/connectivityListener.ts',
     'makes no pause after the 401 of another tab',
     'if (isDoubtOver) serverPause.extendTo(now() + retryDelayMs(failedPasses, random(), null));',

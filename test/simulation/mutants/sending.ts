@@ -212,12 +212,7 @@ export const SENDING = below('offline', [
     '// It has an error',
   ],
   ['queueSlice.ts', 'tries online after a try had no response', 'if (payload.lastError) state.reachable = false;', ''],
-  [
-    'pending.ts',
-    'shows a refused submit as submitted',
-    'if (isRefusedSubmit(entry)) return before;',
-    '',
-  ],
+  ['pending.ts', 'shows a refused submit as submitted', 'if (isRefusedSubmit(entry)) return before;', ''],
   [
     'outboxCommands.ts',
     'discards without asking the server',

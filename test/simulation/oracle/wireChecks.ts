@@ -190,12 +190,18 @@ export class WireChecks {
       if (from < over) continue;
       over = from + Math.min(BUSY_WINDOW_MS, busy.pauseMs);
       const isIn = (at: number) => at > from && at <= over;
+      // The pause is shared through the disk: one with a fault may not have stored it, and it applies to its own tab.
+      const isShared = (simulation.diskSoundSince.get(device.name) ?? 0) <= from;
       const own = simulation.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
       this.checkSessionRequests(device, isIn, own.length);
       if (own.some(({ what }) => what === 'sync')) continue;
       const opened = own.filter(({ what }) => what === 'open' || what === 'signIn').length;
       const sent = device.network.sent.filter(
-        (one) => isIn(one.at) && one.fault !== 'offline' && (isWrite(one) || one.path === '/api/health'),
+        (one) =>
+          isIn(one.at) &&
+          (isShared || one.tab === busy.tab) &&
+          one.fault !== 'offline' &&
+          (isWrite(one) || one.path === '/api/health'),
       );
       const count = sent.filter((one) => !this.isPressed(one)).length - opened;
       this.assertInvariant(

@@ -129,43 +129,6 @@ it('35 a refused entry is retried once per start of the device, however many tab
   expect(device.network.requests).toBe(2);
 });
 
-/** Reopens the app with a waiting change and an unconfirmed session. Counts the session checks. */
-async function unconfirmed() {
-  const fixture = await setUp();
-  const { device, tab, work } = fixture;
-  await device.setOnline(false);
-  await work.deliver(0);
-  tab.kill();
-  let checks = 0;
-  device.network.onWire = (moment, { path }) => {
-    if (moment === 'sent' && path === '/auth/me') checks += 1;
-  };
-  const later = await device.open();
-  return { ...fixture, later, checks: () => checks };
-}
-
-it('35 the session check is repeated with a growing delay while the server is unreachable', async () => {
-  const { device, checks, deliveryRows } = await unconfirmed();
-  await device.clock.advance(60 * MINUTE_MS);
-  expect(checks()).toBeLessThanOrEqual(35);
-  await device.setOnline(true);
-  expect(await deliveryRows()).toHaveLength(1);
-});
-
-it('35 the session check waits for a Retry-After too', async () => {
-  const { device, later, checks, deliveryRows } = await unconfirmed();
-  const { journal, now } = later.store.dispatch((_dispatch, _getState, extra) => extra);
-  await journal.storePause(now() + 5 * MINUTE_MS, now());
-  const before = checks();
-  for (let flap = 0; flap < 4; flap += 1) {
-    await device.setOnline(true);
-    await device.clock.advance(MINUTE_MS);
-  }
-  expect(checks()).toBe(before);
-  await device.clock.advance(2 * MINUTE_MS);
-  expect(await deliveryRows()).toHaveLength(1);
-});
-
 it.each(['its', 'another'])(
   '35 a running pass ends when the server asks a call of %s tab for a pause',
   async (which) => {
