@@ -1,5 +1,5 @@
 import { reachesServer, type Sent } from '../browser/network';
-import { type Form, idsOf, isGivenUp, type Press } from '../rig/forms';
+import { type Form, idsOf, isGivenUp, type Press, type VisitHandle } from '../rig/forms';
 import type { Effect } from '../rig/ledger';
 import { entriesOnDisk, entryOnDisk, serverIdOnDisk } from '../rig/marks';
 import type { Simulation } from '../rig/simulation';
@@ -88,7 +88,8 @@ export class Facts {
   isSameVisit({ visit, ...form }: Form, { visit: other }: Form): boolean {
     if (visit === null || other === null) return false;
     const idOf = (id: string | null) => id && serverIdOnDisk(this.deviceOf(form), id);
-    return visit === other || (visit.id !== null && idOf(visit.id) === idOf(other.id));
+    const id = idOf(idOfVisit(visit));
+    return visit === other || (id !== null && id === idOf(idOfVisit(other)));
   }
 
   /** Another write has submitted its visit, or its visit is not going to start: it ends no visit any more. */
@@ -122,6 +123,10 @@ export class Facts {
     );
   }
 }
+
+/** A start on the device gives its visit a local id. Its tab may have ended before it could show that. */
+const idOfVisit = ({ id, form }: VisitHandle): string | null =>
+  id ?? (form.call === 'startVisit' ? `local-${form.content.writeId}` : null);
 
 /** Whether the bytes of a request or an entry say what a press said. */
 export const saysMark = (body: string, { mark }: Press): boolean =>
