@@ -5,7 +5,7 @@ import { describeEntry, describeObstacle } from '../../offline/describeEntry';
 import { dependantsOf } from '../../offline/relatedEntries';
 import { type OutboxNames, queuedCall } from '../../offline/queuedWrites';
 import type { EntrySummary } from '../../offline/entry';
-import { useOutboxActions } from '../../state/outbox/outbox';
+import { useOutboxActions, useRefusedResolution } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { DateTime } from '../../ui/DateTime';
@@ -56,7 +56,9 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   const text = describeEntry(entry, names);
   const obstacle = describeObstacle(entry, isBlocked);
   const openPath = openPathOf(entry);
-  const editPath = editPathOf(entry);
+  const resolution = useRefusedResolution(entry);
+  // What is recorded already is changed to this, or left as it is.
+  const editPath = resolution?.kind === 'recorded' ? null : editPathOf(entry);
 
   const isEditedHere = isRefused && queuedCall(entry.call).editedOn === 'outbox';
   // What belongs to the visit names its location.
@@ -76,7 +78,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
         <PendingBadge pending={entry} />
         <Facts entry={entry} />
       </p>
-      {isRefused ? <ResolveEntry entry={entry} /> : null}
+      {resolution ? <ResolveEntry entry={entry} resolution={resolution} /> : null}
       {belonging > 0 ? (
         <p className={styles.state}>
           The location can’t be changed, because {pluralize(belonging, 'change belongs', 'changes belong')} to this

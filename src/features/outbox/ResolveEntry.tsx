@@ -5,7 +5,8 @@ import type { EntrySummary } from '../../offline/entry';
 import type { CommandResult } from '../../offline/outboxCommands';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { MAY_BE_RECORDED } from '../../state/outbox/editRefusedEntry';
-import { useItemName, useOutboxActions, useRefusedResolution } from '../../state/outbox/outbox';
+import type { RefusedResolution } from '../../state/outbox/resolution';
+import { useItemName, useOutboxActions } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
 import { BothVersions } from '../../ui/BothVersions';
 import { ConflictNotice } from '../../ui/ConflictNotice';
@@ -21,8 +22,7 @@ import styles from './ResolveEntry.module.css';
 const OUTCOME_UNKNOWN = `${MAY_BE_RECORDED} The server must be asked first, and it can’t be reached now. Try again later.`;
 
 /** The further action for a refused change, besides Edit and Discard: resolve a conflict, or move it to a new visit. */
-export function ResolveEntry({ entry }: { entry: EntrySummary }) {
-  const resolution = useRefusedResolution(entry);
+export function ResolveEntry({ entry, resolution }: { entry: EntrySummary; resolution: RefusedResolution }) {
   const { sendMine, discard, acceptRecorded, moveToNewVisit } = useOutboxActions();
   const itemName = useItemName();
   const showAlert = useShowAlert();
@@ -39,7 +39,6 @@ export function ResolveEntry({ entry }: { entry: EntrySummary }) {
     }
     return false;
   });
-  if (!resolution) return null;
 
   if (resolution.kind === 'move') {
     const moving = resolution.moving.length;

@@ -24,8 +24,11 @@ export interface SendUnsavedOptions extends Pick<QueueEnvironment, 'journal' | '
 
 const NOT_SAVED: WriteResult = { error: { kind: 'storage', mayHaveArrived: false } };
 
-/** Waits for the earlier unsaved writes that this one depends on. Returns whether the server has recorded them. */
-async function areRecorded(
+/**
+ * Waits for the earlier unsaved writes that this one depends on. Returns whether the server has responded to each. A
+ * write that it refused stays in its form and holds nothing back.
+ */
+async function haveResponses(
   summary: EntrySummary,
   earlier: readonly [OrderedEntry, Promise<WriteResult>][],
   resolve: ResolveId,
@@ -33,7 +36,9 @@ async function areRecorded(
   for (const [other, result] of earlier) {
     const blockers = createBlockers(resolve);
     blockers.add(other);
-    if (blockers.find(summary) !== null && 'error' in (await result)) return false;
+    if (blockers.find(summary) === null) continue;
+    const known = await result;
+    if ('error' in known && known.error.kind === 'storage') return false;
   }
   return true;
 }
@@ -70,7 +75,7 @@ export async function sendUnsaved(write: NewEntry, options: SendUnsavedOptions):
   const { unsavedWrites, resolve } = options;
   const entry = { ...write, seq: Number.MAX_SAFE_INTEGER };
   const summary = summarize(entry, freshState(entry));
-  const isFree = areRecorded(summary, [...unsavedWrites], resolve);
+  const isFree = haveResponses(summary, [...unsavedWrites], resolve);
   const result = isFree.then((free) => (free ? trySend(entry, summary, options) : NOT_SAVED));
   // An unsaved write has no position. Position 0 is before every later write.
   const own = { ...summary, seq: 0 };

@@ -1,6 +1,6 @@
 import type { PassJournal } from '../storage/passJournal';
 import { NO_PAUSE, type ServerPause } from '../storage/queueRecords';
-import { timeLeft } from './backoff';
+import { isDue, timeLeft } from './backoff';
 
 /** This tab's copy of the pause that the server asked for (`Retry-After`, invariant 35). All tabs share that on disk. */
 export interface PauseTimer {
@@ -11,7 +11,10 @@ export interface PauseTimer {
    * could not store it. Never rejects.
    */
   current(): Promise<ServerPause>;
-  /** Extends the pause to `until`, ms since 1970 (0 for no pause). An earlier end is ignored. */
+  /**
+   * Extends the pause to `until`, ms since 1970 (0 for no pause). Ignores an earlier end, and one that is further away
+   * than any pause: the clock was set back.
+   */
   extendTo(until: number): void;
   /** Ends a pause that began before `moment`, ms since 1970. */
   endIfBegunBefore(moment: number): void;
@@ -29,7 +32,7 @@ export function createPauseTimer(now: () => number, journal: Pick<PassJournal, '
     },
     extendTo(until) {
       const ms = until - now();
-      if (ms > remainingMs()) pause = { ms, since: now() };
+      if (!isDue(until, now()) && ms > remainingMs()) pause = { ms, since: now() };
     },
     endIfBegunBefore(moment) {
       if (pause.since < moment) pause = { ms: 0, since: 0 };

@@ -16,7 +16,9 @@ export class OutboxSteps {
 
   /** Edit: opens the form of a refused change, changes it and saves. */
   async edit(slot: TabSlot, number: number): Promise<void> {
-    const refused = slot.app?.refused().filter(({ editedId }) => editedId !== null);
+    const refused = slot.app
+      ?.refused()
+      .filter(({ editedId, resolution }) => editedId !== null && resolution !== 'recorded');
     const entry = pick(refused ?? [], number);
     const [form] = this.simulation.formsOfWrite.get(entry?.id ?? '') ?? [];
     if (entry && form) await this.changes.editRefused(slot, form, entry);

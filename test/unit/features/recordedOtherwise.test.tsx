@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { IDEMPOTENCY_KEY_HEADER } from '../../../src/contract/headers';
 import { paths } from '../../../src/paths';
+import { aWrite } from '../../support/app/aWrite';
+import { noNetwork } from '../../support/app/device';
 import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
 import { aDelivery, locationVisit, visit } from '../../support/app/locationVisit';
 
@@ -96,4 +99,20 @@ test('30 an item recorded with other content is reported, without an offer to ch
   await press('Leave it');
   await waitFor(() => expect(currentPath()).toBe('/items'));
   expect(sent).toHaveLength(1);
+});
+
+test('30 the outbox offers the two choices for what was recorded otherwise, and no Edit of the recorded delivery', async () => {
+  let respond: () => Response = noNetwork;
+  const edited = locationVisit({ 'PATCH /deliveries/d1': () => respond() });
+  const app = await openApp(paths.outbox(), edited);
+  await screen.findByText(/^Ready offline/);
+  const lines = [{ item: 'i1', packaging: 'each' as const, quantity: 2 }];
+  await app.dispatch(
+    deliveriesApi.endpoints.updateDelivery.initiate({ id: 'd1', visitId: null, ...aWrite({ lines }) }),
+  );
+  respond = () => json({ error: 'Used for another change', earlier: { status: 200, response: aDelivery({}) } }, 422);
+  await press('Sync now');
+  expect(await screen.findByRole('button', { name: 'Change it to this' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Leave it' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });

@@ -126,3 +126,15 @@ it('16 full disk: a submit is sent after a delivery of its visit that is being s
   expect(delivery.result?.id).toBeDefined();
   expect(submit.result?.id).toBe(visit);
 });
+
+it('12 full disk: a submit is sent after another one of its visit that the server refused meanwhile', async () => {
+  const { device, work, openVisit } = await setUp();
+  const visit = await openVisit();
+  device.disk.isFull = true;
+  device.network.faults = ['status422'];
+  const refused = work.submit(visit);
+  const submit = work.submit(visit);
+  await device.clock.advance(5_000);
+  expect((await refused).result?.failure).toMatchObject({ kind: 'http', status: 422 });
+  expect((await submit).result?.id).toBe(visit);
+});

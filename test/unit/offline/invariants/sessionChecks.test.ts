@@ -54,3 +54,11 @@ it('35 a pause that came during the session check holds back its tab, though the
   await device.clock.advance(MINUTE_MS);
   expect(await deliveryRows()).toHaveLength(1);
 });
+
+it('23 a pause that ends later than any Retry-After comes from a clock that was set back since, and is over', async () => {
+  const { device, later, deliveryRows } = await unconfirmed();
+  later.store.dispatch(serverBusy({ until: device.clock.now() + 24 * 60 * MINUTE_MS }));
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
+});
