@@ -43,7 +43,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 test('an empty outbox says that everything is on the server', async () => {
   await openOutbox();
-  expect(screen.getByText('Nothing waits. Everything you saved is on the server.')).toBeDefined();
+  expect(await screen.findByText('Nothing waits. Everything you saved is on the server.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull();
 });
 
