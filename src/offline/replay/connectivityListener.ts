@@ -10,10 +10,10 @@ import {
   sessionConfirmedForQueue,
 } from '../actions';
 import type { ConnectedEnvironment } from '../environment';
-import { selectBlockers, type WithQueue } from '../queueSlice';
+import type { WithQueue } from '../queueSlice';
 import { isPaused } from '../storage/queueRecords';
 import { retryDelayMs, timeLeft } from './backoff';
-import { isRetried } from './eligibility';
+import { nextTryOf } from './eligibility';
 import { createPauseTimer } from './pauseTimer';
 import { replayQueue } from './replayQueue';
 import type { ReplaySummary } from './replaySummary';
@@ -71,23 +71,16 @@ export function createConnectivityListener<State extends WithQueue>(
   /** Whether the last pass tried anything. If not, what is due waits for an entry that this build cannot send. */
   let hasTriedLast = true;
   let cancelTimer: (() => void) | null = null;
+  /**
+   * While a pass checks the session: when the pass was requested, ms since 1970. The result of the check requests nothing
+   * newer, so what another tab has tried since is not tried again.
+   */
+  let checkRequestedAt: number | null = null;
   /** The user whose session is being checked because another tab got a 401; `null` for nobody. */
   let doubtedUserId: string | null = null;
 
   return ({ dispatch, getState }) => {
-    /** The earliest time at which an entry that waits for no other may be tried again; `null` for none. */
-    function nextTry(): number | null {
-      const userId = options.userId(getState());
-      const { queue } = getState();
-      const blockers = selectBlockers({ queue });
-      let earliest: number | null = null;
-      for (const entry of queue.entries) {
-        const isLater = earliest !== null && entry.nextTryAt >= earliest;
-        if (isLater || entry.userId !== userId || blockers.has(entry.id)) continue;
-        if (isRetried(entry)) earliest = entry.nextTryAt;
-      }
-      return earliest;
-    }
+    const nextTry = () => nextTryOf(getState(), options.userId(getState()));
 
     function timerDelay(): number {
       const { status, firstTries } = getState().queue;
@@ -117,7 +110,9 @@ export function createConnectivityListener<State extends WithQueue>(
     async function confirm(requested: PendingReplay): Promise<boolean> {
       const before = await serverPause.current();
       const isServerPaused = isPaused(before, requested.triggers.get('syncNow') ?? null);
+      checkRequestedAt = lastRequestedAt(requested);
       if (!isServerPaused) await options.confirmSession();
+      checkRequestedAt = null;
       if (options.confirmedUserId(getState()) !== null) return true;
       // A session check without a response counts as a pass without progress, so that the next delay grows.
       if (!isServerPaused) failedPasses += 1;
@@ -178,7 +173,9 @@ export function createConnectivityListener<State extends WithQueue>(
     }
 
     function addRequest(request: ReplayRequest): void {
-      pending = mergeRequests(pending, pendingReplayOf(request, now()));
+      const isByCheck = request.trigger === 'start' || request.trigger === 'signIn';
+      const requestedAt = (isByCheck ? checkRequestedAt : null) ?? now();
+      pending = mergeRequests(pending, pendingReplayOf(request, requestedAt));
     }
 
     async function runPending(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { EntrySummary } from '../entry';
+import { selectBlockers, type WithQueue } from '../queueSlice';
 import { isDue } from './backoff';
 import type { ReplayTrigger } from './replaySummary';
 
@@ -23,4 +24,19 @@ export function isEligible(entry: EntrySummary, trigger: ReplayTrigger, requeste
   if (isRetried(entry) && (isDue(nextTryAt, now) || triedAt > now)) return true;
   const wasTriedSince = requestedAt < triedAt && triedAt <= now;
   return triesEverything(trigger) && !wasTriedSince;
+}
+
+/**
+ * The earliest time at which an entry of this user that waits for no other may be tried again, ms since 1970; `null` for
+ * none.
+ */
+export function nextTryOf({ queue }: WithQueue, userId: string | null): number | null {
+  const blockers = selectBlockers({ queue });
+  let earliest: number | null = null;
+  for (const entry of queue.entries) {
+    const isLater = earliest !== null && entry.nextTryAt >= earliest;
+    if (isLater || entry.userId !== userId || blockers.has(entry.id)) continue;
+    if (isRetried(entry)) earliest = entry.nextTryAt;
+  }
+  return earliest;
 }

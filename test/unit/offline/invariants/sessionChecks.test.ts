@@ -62,3 +62,20 @@ it('23 a pause that ends later than any Retry-After comes from a clock that was 
   await device.clock.advance(MINUTE_MS);
   expect(await deliveryRows()).toHaveLength(1);
 });
+
+it('35 a refused entry is tried once after a Retry-After, though two tabs have waited to check the session', async () => {
+  const { device, tab, work } = await setUp();
+  await device.setOnline(false);
+  await work.deliver(0, 'no-such-visit');
+  tab.kill();
+  const first = await device.open();
+  await device.open();
+  const { journal, now } = first.store.dispatch((_dispatch, _getState, extra) => extra);
+  await journal.storePause(now() + MINUTE_MS, now());
+  await device.setOnline(true);
+  await device.clock.advance(50 * SECOND_MS);
+  expect(device.network.requests).toBe(0);
+  await device.clock.advance(MINUTE_MS);
+  expect(device.states()).toMatchObject([{ state: 'refused' }]);
+  expect(device.network.requests).toBe(1);
+});
