@@ -153,7 +153,9 @@ export class DeviceChecks {
    */
   private wasShownBefore(slot: TabSlot, form: Form): boolean {
     const reported = form.presses.find(({ outcome }) => outcome?.shown === 'done' || outcome?.shown === 'queued');
-    if (!reported) return false;
+    // A tab that had read the draft before may have changed it, and ended before it had a response.
+    const isOpenAgain = form.presses.at(-1)?.outcome === null;
+    if (!reported || isOpenAgain) return false;
     const settledAt = (reported.shownAt ?? 0) + VISIBLE_WITHIN_MS;
     const stoodStill = reported.tab.stoodStillSince(reported.shownAt ?? 0);
     const hasSettled = !stoodStill && (reported.tab.endedAt ?? Number.POSITIVE_INFINITY) >= settledAt;
