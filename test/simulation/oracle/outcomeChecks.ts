@@ -140,6 +140,12 @@ const mayConcern = (earlier: Form, form: Form): boolean =>
   earlier.device === form.device &&
   (earlier.locationId === form.locationId || earlier.presses.every(({ outcome }) => outcome?.shown !== 'queued'));
 
+/** It was on its way unsaved when another was pressed, and got no response. */
+const wasUnsavedAt = ({ presses }: Form, at: number): boolean =>
+  presses.some(
+    (press) => press.at <= at && (press.shownAt ?? at) >= at && press.outcome?.shown === 'storage' && !press.command,
+  );
+
 /** It changes something of this device that a person has discarded before the server heard of it. */
 function hasNothingToChange(facts: Facts, { content }: Form): boolean {
   if (!isLocalId(content.id)) return false;
@@ -151,7 +157,9 @@ function hasNothingToChange(facts: Facts, { content }: Form): boolean {
 function checkNotSaved(facts: Facts, assertInvariant: AssertInvariant, form: Form, press: Press): void {
   const device = facts.deviceOf(form);
   const { readsFail, opensHang } = device.disk.conditions;
-  const hasEarlier = facts.simulation.forms.some((other) => facts.isOnDisk(other) && mayConcern(other, form));
+  const hasEarlier = facts.simulation.forms.some(
+    (other) => (facts.isOnDisk(other) || wasUnsavedAt(other, press.at)) && mayConcern(other, form),
+  );
   const { isSound, latencyMs, sent } = device.network;
   const hadResponse = !sent.some(
     ({ key, at, fault }) => key === form.content.writeId && at >= press.at && fault !== null && !RESPONDS.has(fault),
