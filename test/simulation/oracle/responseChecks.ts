@@ -62,7 +62,8 @@ export class ResponseChecks {
     // What stands there may have stood there before, under another version.
     const asShown = ledger.effects.filter((effect) => effect.id === id && markIn(effect.after) === form.baseMark);
     const isShown = asShown.length <= 1 && markIn(ledger.contentOf(id) ?? '') === form.baseMark;
-    const isItself = maker !== undefined && maker !== null && maker === form.corrected;
+    // The device need not know of an effect that the person was warned of and discarded.
+    const isItself = maker && maker === form.corrected && !isGivenUp(maker);
     this.assertInvariant(
       !isItself,
       'conflict',
