@@ -21,9 +21,11 @@ export class Replacements {
     const { name, edited, theirs } = command;
     command.isCarriedOut = true;
     const last = form.presses.findLast(({ replacedAt }) => replacedAt === null);
-    const [mark, priceCents] = edited
+    const [mark, shown] = edited
       ? [edited.marks.at(-1) ?? null, command.priceCents]
       : [last?.mark ?? null, last?.priceCents ?? null];
+    // It edits what is recorded, and a line that is kept keeps its price.
+    const priceCents = name === 'changeToMine' ? null : shown;
     const successor = name === 'changeToMine' ? this.successorOf(form, command, entry) : form;
     for (const press of successor.presses) press.replacedAt ??= this.simulation.kernel.now;
     successor.presses.push(this.pressOf(command, mark, priceCents));
