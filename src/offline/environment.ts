@@ -25,3 +25,15 @@ export interface ConnectedEnvironment<State> extends QueueEnvironment {
   /** The action that invalidates the cached reads that a sent entry has changed. */
   staleAfterReplay(): UnknownAction;
 }
+
+/** How a pass learns who is signed in. */
+export interface SessionCheck<State> {
+  /** The id of the signed-in user if the server has confirmed it; else `null`. */
+  confirmedUserId(state: State): string | null;
+  /** Whether the action reports that the session check failed, as at a start without a signal. */
+  isUnconfirmed(action: unknown): boolean;
+  /** Asks the server who is signed in. Resolves when the state has the result; never rejects. */
+  confirmSession(): Promise<unknown>;
+  /** The same after another tab got a 401. No user counts as confirmed until the response. */
+  doubtSession(): Promise<unknown>;
+}

@@ -9,14 +9,14 @@ import {
   serverBusy,
   sessionConfirmedForQueue,
 } from '../actions';
-import type { ConnectedEnvironment } from '../environment';
+import type { ConnectedEnvironment, SessionCheck } from '../environment';
 import type { WithQueue } from '../queueSlice';
 import { isPaused } from '../storage/queueRecords';
 import { retryDelayMs, timeLeft } from './backoff';
 import { nextTryOf } from './eligibility';
 import { createPauseTimer } from './pauseTimer';
 import { replayQueue } from './replayQueue';
-import type { ReplaySummary } from './replaySummary';
+import { mayHaveSent, type ReplaySummary } from './replaySummary';
 import {
   broadestTrigger,
   isDeferrable,
@@ -30,23 +30,14 @@ import {
 } from './pendingReplay';
 import { FIRST_TRY_READ_MS, IDLE_READ_MS, MIN_PASS_GAP_MS } from './timing';
 
-export interface ConnectivityListenerOptions<State extends WithQueue> extends ConnectedEnvironment<State> {
+export interface ConnectivityListenerOptions<State extends WithQueue>
+  extends ConnectedEnvironment<State>,
+    SessionCheck<State> {
   /** The transport without the response hook, so that the responses of a replay start no further pass. */
   transport: Transport;
   /** Updates Redux from the disk. */
   reload(): Promise<void>;
-  /** The id of the signed-in user if the server has confirmed it; else `null`. */
-  confirmedUserId(state: State): string | null;
-  /** Whether the action reports that the session check failed, as at a start without a signal. */
-  isUnconfirmed(action: unknown): boolean;
-  /** Asks the server who is signed in. Resolves when the state has the result; never rejects. */
-  confirmSession(): Promise<unknown>;
-  /** The same after another tab got a 401. No user counts as confirmed until the response. */
-  doubtSession(): Promise<unknown>;
 }
-
-/** A failed disk may hide a success, so a pass that ended with `storageFailed` counts as one that sent. */
-const mayHaveSent = ({ pushed, ended }: ReplaySummary) => pushed > 0 || ended === 'storageFailed';
 
 /**
  * Decides when a pass runs: one at a time in this tab, and one per device through the replay lock. Requests are merged
@@ -59,6 +50,8 @@ export function createConnectivityListener<State extends WithQueue>(
   const { journal, locks, channel, now, random, reload } = options;
   let isRunning = false;
   let pending: PendingReplay | null = null;
+  /** What waits for the end of a pause while a person sends single entries. */
+  let paused: PendingReplay | null = null;
   let failedPasses = 0;
   /** Passes that this tab has begun. */
   let passes = 0;
@@ -148,11 +141,13 @@ export function createConnectivityListener<State extends WithQueue>(
         only: served.only,
       });
       const { report, hasTried } = result;
-      if (hasTried) serverPause.endIfBegunBefore(begunAt);
+      // A single entry that a person sends leaves the pause as it is.
+      if (hasTried && served.only === null) serverPause.endIfBegunBefore(begunAt);
       serverPause.extendTo(result.pausedUntil);
       await reload();
       // What the pass did not come to is tried after the pause.
-      if (serverPause.remainingMs() > 0) pending = mergeRequests(requestsAfterPause(served), pending);
+      const isOver = report.ended === 'finished' || serverPause.remainingMs() === 0;
+      if (!isOver) pending = mergeRequests(requestsAfterPause(served), pending);
       if (report.ended === 'notRun' && report.pushed === 0) return;
       if (hasTried) lastPassAt = now();
       sendLastUpToSeq = result.sendLastUpToSeq;
@@ -190,6 +185,8 @@ export function createConnectivityListener<State extends WithQueue>(
         }
       } finally {
         isRunning = false;
+        pending = mergeRequests(paused, pending);
+        paused = null;
         arm();
       }
     }
@@ -197,6 +194,10 @@ export function createConnectivityListener<State extends WithQueue>(
     function start(request: ReplayRequest): void {
       // A pass that runs, or is about to, serves a request that does not need one of its own.
       const isServed = isDeferrable(request.trigger) && (isRunning || pending !== null);
+      if (request.only !== undefined && !isRunning && serverPause.remainingMs() > 0) {
+        paused = pending;
+        pending = null;
+      }
       if (!isServed) addRequest(request);
       void runPending();
     }

@@ -64,9 +64,14 @@ export interface PipelineOptions extends Pick<QueueEnvironment, 'journal' | 'loc
   passId: string;
   /** When a person pressed Sync now for the pass, ms since 1970; `null` for not at all. */
   syncRequestedAt: number | null;
+  /** Only these entries; `null` for all. */
+  only: ReadonlySet<string> | null;
 }
 
-export function createPipeline({ journal, locks, lock, passId, syncRequestedAt, now }: PipelineOptions): Pipeline {
+export function createPipeline(options: PipelineOptions): Pipeline {
+  const { journal, locks, lock, passId, now } = options;
+  // Single entries leave the pause of the others as it is.
+  const syncRequestedAt = options.only === null ? options.syncRequestedAt : null;
   let prefetched: { id: string; claimed: Promise<ClaimedEntry | null> } | null = null;
   let removals: Removal[] = [];
   /** The last result on its way to the disk. Once rejected it stays so, and the pass ends. */

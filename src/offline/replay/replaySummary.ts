@@ -45,3 +45,6 @@ export interface ReplayCounts {
   /** The position of the second of two entries in a row that got a 5xx; 0 for none. */
   failedUpTo: number;
 }
+
+/** A failed disk may hide a success, so a pass that ended with `storageFailed` counts as one that sent. */
+export const mayHaveSent = ({ pushed, ended }: ReplaySummary) => pushed > 0 || ended === 'storageFailed';

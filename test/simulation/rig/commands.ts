@@ -92,7 +92,7 @@ export class Commands {
     const when = { number: simulation.nextPress(), at: simulation.kernel.now };
     const command: Command = { ...nothingYet, ...open, ...given, ...when, tab, device, presses: [] };
     this.running.add(command);
-    simulation.trigger(device, command.name === 'retry' ? 'sync' : 'command');
+    simulation.trigger(device, 'command');
     await simulation.act(slot, async (app) => {
       const press = (force: boolean) => work(app, force).then(String, () => 'failed');
       let result = await press(false);

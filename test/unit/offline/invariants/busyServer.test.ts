@@ -72,6 +72,26 @@ it('35 the user’s Sync now ignores the Retry-After and sends everything', asyn
   expect(await deliveryRows()).toHaveLength(DELIVERIES);
 });
 
+it.each([false, true])(
+  '35 Try again of one entry during a Retry-After sends that one alone (a pass waits: %s)',
+  async (isAnotherWaiting) => {
+    const fixture = await pausedFixture();
+    const { device, tab, deliveryRows } = fixture;
+    await device.clock.advance(3 * SECOND_MS);
+    if (isAnotherWaiting) await device.setOnline(false);
+    if (isAnotherWaiting) await device.setOnline(true);
+    tab.store.dispatch(syncRequested({ only: device.entries().at(-1)?.id ?? '' }));
+    await device.clock.advance(30 * SECOND_MS);
+    expect(await deliveryRows()).toHaveLength(1);
+    const late = await device.open();
+    late.store.dispatch(windowFocused());
+    await device.clock.advance(10 * SECOND_MS);
+    expect(await deliveryRows()).toHaveLength(1);
+    await device.clock.advance(MINUTE_MS);
+    expect(await deliveryRows()).toHaveLength(DELIVERIES);
+  },
+);
+
 it('35 a limit on the tries of a sign-in does not pause the queue', async () => {
   const { device, tab, work, deliveryRows } = await setUp();
   device.network.faults = ['status429'];
