@@ -15,7 +15,9 @@ export class SimDevice {
   /** `window.localStorage` of every tab. */
   readonly localStorage = new Map<string, string>();
   /** How far the device's clock is off, ms. */
-  skew = 0;
+  private skew = 0;
+  /** When the clock was last set back, in the time of the simulation. */
+  setBackAt = Number.NEGATIVE_INFINITY;
   /** Whether its browser has Web Locks. */
   hasLocks = true;
   tabs: SimTab[] = [];
@@ -41,6 +43,12 @@ export class SimDevice {
   /** What the device believes the time to be, in whole ms since 1970 as browsers say it. */
   get time(): number {
     return Math.floor(this.kernel.now + this.skew);
+  }
+
+  /** Sets the clock: how far it is off from now on, ms. */
+  setSkew(skew: number): void {
+    if (skew < this.skew) this.setBackAt = this.kernel.now;
+    this.skew = skew;
   }
 
   /** The browser says so in every tab. */

@@ -187,7 +187,7 @@ export class WireChecks {
     let over = 0;
     for (const busy of device.network.sent.filter(isBusyResponse)) {
       const from = busy.endedAt ?? 0;
-      if (from < over) continue;
+      if (from < over || device.setBackAt >= from) continue;
       over = from + Math.min(BUSY_WINDOW_MS, busy.pauseMs);
       const isIn = (at: number) => at > from && at <= over;
       // The pause is shared through the disk: one with a fault may not have stored it, and it applies to its own tab.

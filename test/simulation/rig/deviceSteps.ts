@@ -162,7 +162,8 @@ export class DeviceSteps {
 
   jumpClock(device: SimDevice, ms: number): void {
     this.simulation.countFault('clockJump');
-    device.skew = Math.max(START - this.simulation.kernel.now, device.skew + ms);
+    const { now } = this.simulation.kernel;
+    device.setSkew(Math.max(START - now, device.time - now + ms));
   }
 
   /** The device is a rep's from the beginning: a session from before the script. */

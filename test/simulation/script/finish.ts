@@ -20,7 +20,7 @@ function heal(context: StepContext, device: SimDevice): void {
   device.network.busyUntil = 0;
   context.devices.setDisk(device, 'sound');
   context.devices.setLocks(device, false);
-  device.skew = 0;
+  device.setSkew(0);
 }
 
 /** Every fault goes; dead tabs stay dead, but each device has one that lives. */
