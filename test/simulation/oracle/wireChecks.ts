@@ -100,10 +100,14 @@ export class WireChecks {
 
   /**
    * A form that was not saved may be changed and pressed again: it goes on under its id, and its bytes are those of a
-   * press. From the press on that was said to be saved they are those of that one.
+   * press. From the press on that was said to be saved they are those of that one. A draft that is offered again after
+   * the server has its write may be changed too: the server then responds with what it has recorded.
    */
   private isWhatWasSaid(sent: Sent, other: Sent): boolean {
-    const presses = this.facts.formOf(sent)?.presses.filter(stoodAt(sent.at)) ?? [];
+    const form = this.facts.formOf(sent);
+    const presses = form?.presses.filter(stoodAt(sent.at)) ?? [];
+    const last = presses.at(-1);
+    if (form && last && this.facts.isAccepted(form) && saysMark(sent.body, last)) return true;
     const saved = presses.filter(({ outcome, shownAt }) => outcome?.shown === 'queued' && (shownAt ?? 0) <= sent.at);
     if (!saved.every((press) => saysMark(sent.body, press))) return false;
     return sent.body === other.body || presses.some((press) => press.mark !== null && saysMark(sent.body, press));
