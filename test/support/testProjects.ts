@@ -23,12 +23,17 @@ const POSTGRES_ALONE = isOnPostgres ? [] : testsIn('integration/server/postgres'
 
 const serverTests = (names: string[]) => names.map((name) => `test/integration/${name}.test.ts`);
 
-/** Tests that take a minute in `npm test` together: `npm run test:pg` and `npm run test:full` run them. */
+/** Tests that take two minutes in `npm test` together: `npm run test:pg` and `npm run test:full` run them. */
 const SLOW_SERVER_TESTS = serverTests([
   'security/manySignIns',
   'server/commands/backup',
+  'server/commands/importData',
+  'server/createAdmin',
+  'server/demo/demoData',
   'server/longNotes',
   'server/privateFiles',
+  'server/replayStorm',
+  'server/stop',
 ]);
 
 /** Tests that start many servers or replay a whole day: they take minutes, so `npm run test:full` runs them. */

@@ -10,11 +10,11 @@ import { rep } from '../rep/rep';
 import { killTab, stopBefore, stopOnMessage } from '../tabs';
 import { covers } from './covers';
 
-const ROUNDS = process.env.FULL === '1' ? 100 : 10;
+const ROUNDS = 100;
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 test(`tab killed as the alert appears, ${ROUNDS} rounds: a change that was called saved is saved`, {
-  tag: '@weekly',
+  tag: '@full',
   ...covers('redux-persist#888'),
 }, async ({ ada, context, network, server }) => {
   test.setTimeout(600_000 + ROUNDS * 6_000);
@@ -41,7 +41,7 @@ test(`tab killed as the alert appears, ${ROUNDS} rounds: a change that was calle
 });
 
 test('two tabs: coming online at once they send each change once', {
-  tag: '@weekly',
+  tag: '@full',
   ...covers('redux-offline#167', 'LiteFarm#4017'),
 }, async ({ ada, context, network, server, signal }) => {
   await ada.signIn(ADA);
