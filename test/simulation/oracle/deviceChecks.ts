@@ -1,5 +1,5 @@
 import type { TabSlot } from '../rig/tabSlot';
-import { type Form, idsOf, isGivenUp, lastPress, wasQueued } from '../rig/forms';
+import { type Form, idsOf, isGivenUp, lastPress, type Press, wasQueued } from '../rig/forms';
 import { entriesOnDisk, QUEUE_DATABASE } from '../rig/marks';
 import type { App } from '../app/appEntry';
 import type { Facts } from './facts';
@@ -152,10 +152,11 @@ export class DeviceChecks {
    * that ended within a second of it, or stood still, need not have removed its draft from the disk.
    */
   private wasShownBefore(slot: TabSlot, form: Form): boolean {
-    const reported = form.presses.find(({ outcome }) => outcome?.shown === 'done' || outcome?.shown === 'queued');
-    // A tab that had read the draft before may have changed it, and ended before it had a response.
-    const isOpenAgain = form.presses.at(-1)?.outcome === null;
-    if (!reported || isOpenAgain) return false;
+    const isTaken = ({ outcome }: Press) => outcome?.shown === 'done' || outcome?.shown === 'queued';
+    const reported = form.presses.find(isTaken);
+    // A tab that had read the draft before may have changed it and pressed again, without a success.
+    const last = form.presses.at(-1);
+    if (!reported || (last && !isTaken(last))) return false;
     const settledAt = (reported.shownAt ?? 0) + VISIBLE_WITHIN_MS;
     const stoodStill = reported.tab.stoodStillSince(reported.shownAt ?? 0);
     const hasSettled = !stoodStill && (reported.tab.endedAt ?? Number.POSITIVE_INFINITY) >= settledAt;
