@@ -112,8 +112,6 @@ export function createConnectivityListener<State extends WithQueue>(
       lastEnd = 'noConnection';
       serverPause.extendTo((isServerPaused ? before : await serverPause.current()).until);
       pending = serverPause.remainingMs() > 0 ? mergeRequests(requestsAfterPause(requested), pending) : null;
-      // A disk that could not be read before is read again, as after a pass.
-      await reload();
       return false;
     }
 

@@ -1,6 +1,7 @@
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { FLUSH, REHYDRATE } from 'redux-persist';
 import { asRecord, type UnknownRecord } from '../../api/parsers/values';
+import { queueUnreadable } from '../../offline/actions';
 import { cachesCleared } from '../slices/cacheSlice';
 import type { StartListening } from './types';
 
@@ -64,6 +65,23 @@ export function retryFailedReads(startListening: StartListening, schedule: Sched
       cancelActiveListeners();
       await pause(new Promise<void>((resolve) => void schedule(resolve, RETRY_READ_AFTER_MS)));
       readAgain();
+    },
+  });
+}
+
+/** The same for the queue, unless a newer build must open its database. */
+export function retryFailedQueueReads(
+  startListening: StartListening,
+  schedule: Schedule,
+  readAgain: () => Promise<void>,
+): void {
+  startListening({
+    actionCreator: queueUnreadable,
+    effect: async ({ payload }, { cancelActiveListeners, pause }) => {
+      cancelActiveListeners();
+      if (payload.isNewer) return;
+      await pause(new Promise<void>((resolve) => void schedule(resolve, RETRY_READ_AFTER_MS)));
+      await readAgain();
     },
   });
 }

@@ -7,8 +7,8 @@ import type { AssertInvariant } from './violation';
 
 /** From the first screen until everything on disk is visible. */
 const VISIBLE_WITHIN_MS = 1_000;
-/** Until a disk that could not be read is read again: the longest wait of a retry, and what the disk takes. */
-const READ_AGAIN_WITHIN_MS = 5 * 60_000 + VISIBLE_WITHIN_MS;
+/** Until a disk that could not be read is read again: the time between two reads, and what a read takes at most. */
+const READ_AGAIN_WITHIN_MS = 8_000;
 /** Until a press has an outcome, besides the time of slow reads: 4 s, and what a disk takes that is not slow. */
 const SUBMIT_LIMIT_MS = 4_500;
 
@@ -54,7 +54,7 @@ export class DeviceChecks {
       if (!app) continue;
       this.checkSession(slot, app);
       this.checkRefused(app);
-      if (this.isSettled(slot)) {
+      if (this.isSettled(slot) && !this.isUnread(slot, app)) {
         this.checkVisible(slot, app);
         this.checkDrafts(slot, app);
       }
@@ -104,14 +104,18 @@ export class DeviceChecks {
     );
   }
 
+  /** It says that the disk can't be read, until its next try. */
+  private isUnread({ device }: TabSlot, app: App): boolean {
+    const { diskSoundSince, kernel } = this.facts.simulation;
+    const soundSince = diskSoundSince.get(device.name) ?? 0;
+    return app.shown().queueStatus === 'unreadable' && kernel.now < soundSince + READ_AGAIN_WITHIN_MS;
+  }
+
   private checkVisible(slot: TabSlot, app: App): void {
     const { facts, assertInvariant } = this;
     const { simulation } = facts;
-    const { userId, status, queueStatus } = app.shown();
+    const { userId, status } = app.shown();
     if (status !== 'present') return;
-    // It says that the disk can't be read, until its next try.
-    const soundSince = simulation.diskSoundSince.get(slot.device.name) ?? 0;
-    if (queueStatus === 'unreadable' && simulation.kernel.now < soundSince + READ_AGAIN_WITHIN_MS) return;
     const shown = new Set(app.entries().map(({ id }) => id));
     for (const id of entriesOnDisk(slot.device)) {
       const form = simulation.formsOfWrite.get(id)?.[0];

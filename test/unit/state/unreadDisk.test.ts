@@ -2,7 +2,7 @@
 import { serverIdsOf } from '../../../src/offline/localIds';
 import { REHYDRATE } from 'redux-persist';
 import { expect, it } from 'vitest';
-import { queueReloaded } from '../../../src/offline/actions';
+import { queueReloaded, serverBusy } from '../../../src/offline/actions';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
 import { signOut } from '../../../src/state/session/session';
 import { draftDropped, draftSaved } from '../../../src/state/slices/draftsSlice';
@@ -146,4 +146,17 @@ it('a queued entry is sent and shown as sent, even after a flush of unreadable d
   await device.clock.advance(60_000);
   expect(await deliveryRows()).toHaveLength(1);
   expect(selectOwnEntries(later.store.getState())).toEqual([]);
+});
+
+it('a queue that could not be read is shown a few seconds later, during a pause of the server too', async () => {
+  const { device, tab, work } = await fixture();
+  await device.setOnline(false);
+  await work.deliver(0);
+  tab.kill();
+  device.disk.faults = ['closed', 'closed'];
+  const later = await device.open();
+  expect(later.store.getState().queue.status).toBe('unreadable');
+  later.store.dispatch(serverBusy({ until: device.clock.now() + 60_000 }));
+  await device.clock.advance(2 * REREAD_WITHIN_MS);
+  expect(later.store.getState().queue).toMatchObject({ status: 'ready', entries: [{ call: 'createDelivery' }] });
 });
