@@ -16,24 +16,33 @@ export async function putVersion(tx: RecordTransaction, entryId: string, version
 
 /**
  * Stores that changes made over this entry use the version that results from another one: its replacement, or the entry
- * below a discarded one. `null`: there is no other, and each change uses the version that its own form showed.
+ * below a discarded one. `null`: there is no other, and each change uses the version that its own form showed. A form
+ * that showed a record of this device had none; its change uses the version that this entry was made over.
  */
-export async function putSuccessor(tx: RecordTransaction, entryId: string, successor: string | null): Promise<void> {
-  if (successor !== null && successor !== entryId) await tx.put('meta', { name: versionKey(entryId), successor });
+export async function putSuccessor(
+  tx: RecordTransaction,
+  { id, baseVersion }: Pick<NewEntry, 'id' | 'baseVersion'>,
+  successor: string | null,
+): Promise<void> {
+  const name = versionKey(id);
+  if (successor === null && baseVersion !== null) await tx.put('meta', { name, base: baseVersion });
+  if (successor !== null && successor !== id) await tx.put('meta', { name, successor });
 }
 
 /**
  * The version that a change is made over: the result of the entry that it was made over, else the version that its form
- * was opened with.
+ * was opened with, else the version that the last of those entries was made over.
  */
 export async function ifMatchVersion(tx: RecordTransaction, { over, baseVersion }: NewEntry): Promise<number | null> {
   const seen = new Set<string>();
+  let base: number | null = null;
   for (let id = over ?? ''; id !== '' && !seen.has(id); ) {
     seen.add(id);
     const record = asRecord(await tx.get('meta', versionKey(id)));
     const version = asNumber(record.version);
     if (version !== null) return version;
+    base = asNumber(record.base);
     id = asText(record.successor);
   }
-  return baseVersion;
+  return baseVersion ?? base;
 }

@@ -18,7 +18,7 @@ export async function removeEntries(
   for (const id of ids) {
     const found = await findEntry(tx, id);
     if (!found || (unreportedOnly && found.isMarked)) continue;
-    await putSuccessor(tx, id, found.entry.over);
+    await putSuccessor(tx, found.entry, found.entry.over);
     await eraseEntry(tx, found.entry);
     // An unreported entry goes on in its form, under the same id.
     if (!unreportedOnly) await putEnded(tx, id);

@@ -42,7 +42,7 @@ export async function replaceEntries(
     const { toTheEnd, isOfOtherRecord, mapping, entry } = replacement;
     if (mapping) await Promise.all([tx.put('idMap', mapping), addAlias(tx, mapping)]);
     // Changes made over the old entry stay with its record.
-    await putSuccessor(tx, old.id, isOfOtherRecord ? old.over : entry.id);
+    await putSuccessor(tx, old, isOfOtherRecord ? old.over : entry.id);
     const last = { ...entry, seq: toTheEnd ? next() : old.seq };
     await putEntry(tx, last);
     if (entry.id !== old.id) await putEnded(tx, old.id);

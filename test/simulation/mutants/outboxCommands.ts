@@ -39,8 +39,15 @@ export const OUTBOX_COMMANDS = [
     [
       'storage/removeEntries.ts',
       'forgets what a discarded change was made over',
-      'await putSuccessor(tx, id, found.entry.over);',
+      'await putSuccessor(tx, found.entry, found.entry.over);',
       '',
+    ],
+    [
+      'storage/entryVersions.ts',
+      'sends a change over a discarded correction without a version',
+      'return baseVersion ?? base;',
+      'return baseVersion;',
+      'offline/invariants/recordedOtherwise.test.ts',
     ],
     [
       'storage/replaceEntries.ts',

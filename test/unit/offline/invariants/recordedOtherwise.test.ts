@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { deliveryLines } from '../../../../src/server/db/schema';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { acceptRecorded } from '../../../../src/state/outbox/refusedEntries';
 import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { aWrite } from '../../../support/app/aWrite';
@@ -67,4 +68,25 @@ it('33 an edit that waits for what was recorded otherwise is sent after its corr
     '"1"',
     '"2"',
   ]);
+});
+
+it('33 an edit over a correction that met a conflict and was discarded does not overwrite the admin’s', async () => {
+  const { device, tab, id, location, server, quantities, deliveryRows } = await recordedOtherwise();
+  const { dispatch } = tab.store;
+  const base = { baseVersion: null, over: id };
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' as const }];
+  void dispatch(updateDelivery.initiate({ ...aWrite({ lines }), id: `local-${id}`, visitId: null, base }));
+  await device.setOnline(true);
+  const [row] = await deliveryRows();
+  const admin = await server.signIn('admin');
+  const theirs = [{ item: location.itemId, quantity: 9, packaging: 'each' }];
+  expect((await admin.patch(`/api/deliveries/${row?.id}`, { lines: theirs })).statusCode).toBe(200);
+  expect(await dispatch(acceptRecorded(id, true))).toBe('done');
+  await device.clock.advance(5_000);
+  const correction = device.states().find(({ state }) => state === 'refused');
+  expect(correction).toMatchObject({ lastError: { status: 412 } });
+  expect(await dispatch(discardEntries([correction?.id ?? ''], true))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(await quantities()).toEqual([9]);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
 });
