@@ -108,12 +108,21 @@ export class ServerChecks {
     const writer = effects.findLast(({ id, after }) => id === effect.id && after === effect.before);
     const other = writer && this.facts.formOfEffect(writer);
     const isOwn = other?.device === form.device && other.rep === form.rep;
-    if (isOwn || before === form.baseMark) return;
+    if (isOwn || this.hasShown(form, before)) return;
     this.assertInvariant(
       false,
       'overwritten',
       () => `${this.facts.nameOf(form)} was made over ${form.baseMark} and replaced ${before}`,
     );
+  }
+
+  /** The form was opened over this content, or over an own change of it that was discarded since. */
+  private hasShown(form: Form, mark: string): boolean {
+    if (form.baseMark === mark) return true;
+    const below = this.facts.simulation.forms.filter(
+      (other) => other.number < form.number && isGivenUp(other) && other.marks.includes(form.baseMark ?? ''),
+    );
+    return below.some((other) => this.hasShown(other, mark));
   }
 
   /** What a person discarded that was on this device only, or that the server has cancelled. */
