@@ -10,7 +10,7 @@ const TRIES_EVERYTHING: ReadonlySet<ReplayTrigger> = new Set(['online', 'start',
 export const triesEverything = (trigger: ReplayTrigger) => TRIES_EVERYTHING.has(trigger);
 
 /** Whether the timer tries an entry again: it waits, or its refusal may be that of a gateway. */
-export const isRetried = ({ state, nextTryAt }: Pick<EntrySummary, 'state' | 'nextTryAt'>) =>
+const isRetried = ({ state, nextTryAt }: Pick<EntrySummary, 'state' | 'nextTryAt'>) =>
   state === 'waiting' || nextTryAt > 0;
 
 /**
