@@ -41,19 +41,14 @@ export function fieldsOf(text: unknown): UnknownRecord {
  */
 export function createRecordStorage(storage: SliceStorage, schedule: Schedule, records: SliceRecords): RecordStorage {
   const { prefix, isRecord, contentOf } = records;
-  /** The texts that this tab has read or written, by id; an empty text where a write failed. */
+  /** The texts that this tab has read or written, by id. The storage repeats a write that fails (`withWriteRetry`). */
   const stored = new Map<string, string>();
   let isMarked = false;
   const storedKeys = async () => (await storage.keys()).filter((key) => key.startsWith(prefix));
 
   async function put([id, text]: [string, string]): Promise<void> {
     stored.set(id, text);
-    try {
-      await storage.setItem(prefix + id, text);
-    } catch (error) {
-      stored.set(id, '');
-      throw error;
-    }
+    await storage.setItem(prefix + id, text);
   }
 
   async function remove(id: string): Promise<void> {

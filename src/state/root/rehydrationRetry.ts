@@ -57,31 +57,17 @@ export const mergeRehydrated =
     return { ...read, ...now, ...byKey };
   };
 
-/** Repeats failed reads until every slice was read. */
+/** The queue could not be read either, and no newer build has to open its database. */
+const isQueueUnread = (action: UnknownAction): boolean => queueUnreadable.match(action) && !action.payload.isNewer;
+
+/** Repeats failed reads until every slice and the queue were read. */
 export function retryFailedReads(startListening: StartListening, schedule: Schedule, readAgain: () => void): void {
   startListening({
-    predicate: isReadFailure,
+    predicate: (action) => isReadFailure(action) || isQueueUnread(action),
     effect: async (_, { cancelActiveListeners, pause }) => {
       cancelActiveListeners();
       await pause(new Promise<void>((resolve) => void schedule(resolve, RETRY_READ_AFTER_MS)));
       readAgain();
-    },
-  });
-}
-
-/** The same for the queue, unless a newer build must open its database. */
-export function retryFailedQueueReads(
-  startListening: StartListening,
-  schedule: Schedule,
-  readAgain: () => Promise<void>,
-): void {
-  startListening({
-    actionCreator: queueUnreadable,
-    effect: async ({ payload }, { cancelActiveListeners, pause }) => {
-      cancelActiveListeners();
-      if (payload.isNewer) return;
-      await pause(new Promise<void>((resolve) => void schedule(resolve, RETRY_READ_AFTER_MS)));
-      await readAgain();
     },
   });
 }

@@ -3,42 +3,26 @@ import type { Schedule } from './rehydrationRetry';
 
 const RETRY_WRITE_AFTER_MS = 2_000;
 
-interface Write {
-  work(): Promise<unknown>;
-  hasFailed: boolean;
-}
-
 /**
  * Repeats the failed writes of a storage until they succeed. redux-persist writes a slice only when it changes, so a
  * draft whose removal failed would be offered again. A later write of the same key replaces a failed one.
  */
 export function withWriteRetry(storage: SliceStorage, schedule: Schedule): SliceStorage & PersistStorage {
   /** The last write of each key, until it succeeds. */
-  const unwritten = new Map<string, Write>();
-  let isScheduled = false;
+  const unwritten = new Map<string, () => Promise<unknown>>();
 
-  async function run(key: string, work: Write['work']): Promise<void> {
-    const write: Write = { work, hasFailed: false };
-    unwritten.set(key, write);
+  async function run(key: string, write: () => Promise<unknown>): Promise<void> {
     const isLast = () => unwritten.get(key) === write;
+    unwritten.set(key, write);
     try {
-      await work();
+      await write();
       if (isLast()) unwritten.delete(key);
     } catch (error) {
-      write.hasFailed = true;
-      // A later write of the key decides.
-      if (isLast()) retryLater();
+      schedule(() => {
+        if (isLast()) run(key, write).catch(() => undefined);
+      }, RETRY_WRITE_AFTER_MS);
       throw error;
     }
-  }
-
-  function retryLater(): void {
-    if (isScheduled) return;
-    isScheduled = true;
-    schedule(() => {
-      isScheduled = false;
-      for (const [key, { work, hasFailed }] of unwritten) if (hasFailed) run(key, work).catch(() => undefined);
-    }, RETRY_WRITE_AFTER_MS);
   }
 
   return {

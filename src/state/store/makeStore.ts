@@ -8,7 +8,7 @@ import { queueUnreadable, serverReachable } from '../../offline/actions';
 import { createDraftStorage } from '../drafts/draftStorage';
 import { createSentStorage } from '../outbox/sentStorage';
 import { type OfflineEnvironment, createOfflineQueue } from './createOfflineQueue';
-import { retryFailedQueueReads, retryFailedReads } from '../root/rehydrationRetry';
+import { retryFailedReads } from '../root/rehydrationRetry';
 import { type SliceStorage, persistedReducer } from '../root/persistence';
 import type { RootState } from '../root/rootReducer';
 import { withWriteRetry } from '../root/withWriteRetry';
@@ -81,8 +81,10 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   };
   const listeners = createListenerMiddleware({ extra });
   const startListening: StartListening = listeners.startListening.withTypes<RootState, AppDispatch, ThunkExtra>();
-  retryFailedReads(startListening, schedule, () => persistor.persist());
-  retryFailedQueueReads(startListening, schedule, parts.reload);
+  retryFailedReads(startListening, schedule, () => {
+    persistor.persist();
+    void parts.reload();
+  });
   listenForSession(startListening, async () => void (await Promise.all([drafts.clear(), sentToday.clear()])));
   listenForReconnect(startListening);
   listenForOfflineReadiness(startListening);
