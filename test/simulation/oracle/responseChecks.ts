@@ -62,8 +62,12 @@ export class ResponseChecks {
     // What stands there may have stood there before, under another version.
     const asShown = ledger.effects.filter((effect) => effect.id === id && markIn(effect.after) === form.baseMark);
     const isShown = asShown.length <= 1 && markIn(ledger.contentOf(id) ?? '') === form.baseMark;
-    // The device need not know of an effect that the person was warned of and discarded.
-    const isItself = maker && maker === form.corrected && !isGivenUp(maker);
+    // The device need not know of an effect that the person was warned of and discarded. A form over a discarded change
+    // goes by the version that this one was made over.
+    const isOverDiscarded = facts.simulation.forms.some(
+      (other) => isGivenUp(other) && other.marks.includes(form.baseMark ?? ''),
+    );
+    const isItself = maker && maker === form.corrected && !isGivenUp(maker) && !isOverDiscarded;
     this.assertInvariant(
       !isItself,
       'conflict',
