@@ -74,6 +74,9 @@ export interface EntryState {
   nextTryAt: number;
 }
 
+/** A change of an entry's state. */
+export type EntryMark = Partial<Omit<EntryState, 'id'>>;
+
 type OnlyTexts<Fields extends { [Name in keyof Fields]?: string | undefined }> = Partial<Fields>;
 
 /**

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../../api/client/transport';
 import type { WriteResult } from '../../api/client/writes';
 import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import { entryFailed, entryReplayed, entrySentAtOnce } from '../actions';
-import type { EntryState, EntrySummary } from '../entry';
+import type { EntryMark, EntrySummary } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
 import { retryDelayMs } from '../replay/backoff';
@@ -21,7 +21,7 @@ export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks'> {
   /** Whether the person who submitted is still signed in here. */
   isOwnerHere(): boolean;
   /** Reports to the person that the change is on disk, and stores the given state. */
-  reportSaved(summary: EntrySummary, mark: Partial<EntryState>): Promise<WriteResult>;
+  reportSaved(summary: EntrySummary, mark: EntryMark): Promise<WriteResult>;
   /** Reports the result of a try that ended after the person was told "Saved locally", like the result of a replay. */
   reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void;
 }
@@ -72,14 +72,14 @@ export function startFirstTry(
 
   const nextTry = () => now() + retryDelayMs(0, random(), null);
 
-  const retryMark = (failure: ApiError): Partial<EntryState> => ({
+  const retryMark = (failure: ApiError): EntryMark => ({
     mayHaveArrived: true,
     attempts: 1,
     lastError: entryErrorOf(failure, now()),
     nextTryAt: nextTry(),
   });
 
-  const refusalMark = (failure: ApiError): Partial<EntryState> => ({
+  const refusalMark = (failure: ApiError): EntryMark => ({
     state: 'refused',
     mayHaveArrived: hasDoubt,
     attempts: 1,

@@ -2,7 +2,7 @@ import type { Middleware } from '@reduxjs/toolkit';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/client/writes';
 import { messages } from '../../domain/messages';
 import { entryQueued, replayReported } from '../actions';
-import type { EntryState, EntrySummary, NewEntry, OrderedEntry } from '../entry';
+import type { EntryMark, EntrySummary, NewEntry, OrderedEntry } from '../entry';
 import type { ConnectedEnvironment } from '../environment';
 import { type ResolveId, resolverOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
@@ -68,7 +68,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function reportSaved(
       write: QueuedWrite,
       summary: EntrySummary,
-      mark: Partial<EntryState>,
+      mark: EntryMark,
       endActivity: (() => void) | null,
     ): Promise<WriteResult> {
       const { id } = summary;
@@ -174,14 +174,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         if (stored && isReported(stored)) return resultOfSaved(stored.entry, entry);
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
       }
-      // The holder of the lock may have sent it and may be suspended, like a frozen tab. Once marked, the entry stays
-      // on disk until it is recorded or refused.
-      const marked = await journal.mark(write.id, { mayHaveArrived: true }).catch(() => null);
-      const stored = marked && (await journal.read(write.id, null).catch(() => null));
-      if (!marked || !stored) return { error: { kind: 'storage', mayHaveArrived: true } };
-      dispatch(entryQueued(marked));
+      // The tab with the lock may be suspended, like a frozen tab, before or after it has saved or sent the write. When
+      // it wakes up it finds a marked entry, which it neither replaces nor removes.
+      const entry = entryFor(write, userId);
+      const saved = await save(entry, undefined, { mayHaveArrived: true });
+      if (!saved) return { error: { kind: 'storage', mayHaveArrived: true } };
+      dispatch(entryQueued(saved.summary));
       broadcast(null);
-      return resultOfSaved(stored.entry, entryFor(write, userId));
+      return resultOfSaved(saved.entry, entry);
     }
 
     return (next) => (action) => {

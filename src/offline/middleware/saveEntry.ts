@@ -1,4 +1,3 @@
-import type { NewEntry } from '../entry';
 import { type Appended, HeldElsewhere, type QueueJournal } from '../storage/queueJournal';
 import { StorageTimeout } from '../storage/recordStore';
 import { isDiskFull } from '../storage/withQuotaRetry';
@@ -6,10 +5,10 @@ import { isDiskFull } from '../storage/withQuotaRetry';
 /** Saves one entry after the other, so that a retry of one entry does not change the order. */
 export function createSaver(
   journal: QueueJournal,
-): (entry: NewEntry, isHeld: Promise<boolean>) => Promise<Appended | null> {
+): (...added: Parameters<QueueJournal['append']>) => Promise<Appended | null> {
   let last: Promise<unknown> = Promise.resolve();
-  return (entry, isHeld) => {
-    const saved = last.then(() => saveEntry(journal, entry, isHeld));
+  return (...added) => {
+    const saved = last.then(() => saveEntry(journal, added));
     last = saved;
     return saved;
   };
@@ -20,14 +19,14 @@ export function createSaver(
  * when the storage does not respond, is full (`withQuotaRetry` has freed space already), or when this tab does not hold
  * the entry's lock; otherwise after one retry.
  */
-async function saveEntry(journal: QueueJournal, entry: NewEntry, isHeld: Promise<boolean>): Promise<Appended | null> {
+async function saveEntry(journal: QueueJournal, added: Parameters<QueueJournal['append']>): Promise<Appended | null> {
   try {
-    return await journal.append(entry, isHeld);
+    return await journal.append(...added);
   } catch (error) {
     if (error instanceof StorageTimeout || error instanceof HeldElsewhere || isDiskFull(error)) return null;
   }
   try {
-    return await journal.append(entry, isHeld);
+    return await journal.append(...added);
   } catch {
     return null;
   }

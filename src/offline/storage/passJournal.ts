@@ -11,7 +11,7 @@ import {
 } from './queueRecords';
 import { parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
-import { stateOf } from './storedEntries';
+import { putMark } from './storedEntries';
 
 /** The record of passes on disk (invariants 34 and 35). Every method is one durable transaction. */
 export interface PassJournal {
@@ -68,7 +68,7 @@ export function createPassJournal(store: RecordStore): PassJournal {
         const raw = await readRawQueue(tx);
         const { entries, openSeq } = parseQueue(raw, null);
         const possiblySent = entries.filter(({ entry, summary }) => entry.seq <= openSeq && !summary.mayHaveArrived);
-        await Promise.all(possiblySent.map((one) => tx.put('states', { ...stateOf(one), mayHaveArrived: true })));
+        await Promise.all(possiblySent.map((one) => putMark(tx, one, { mayHaveArrived: true })));
         await tx.put('meta', passRecord(NO_PASS, storedPauseOf(await tx.get('meta', 'pass'))));
       }),
 

@@ -1,4 +1,4 @@
-import { type EntryState, type EntrySummary, freshState, type NewEntry, type QueueEntry, summarize } from '../entry';
+import { type EntryMark, type EntrySummary, freshState, type NewEntry, type QueueEntry, summarize } from '../entry';
 import { completeEntries, type SentResult } from './completeEntries';
 import { ifMatchVersion } from './entryVersions';
 import { findEarlier, hasLaterDelivery, rebuildIndex } from './orderIndex';
@@ -7,7 +7,7 @@ import { removeEntries } from './removeEntries';
 import { changedMeta, isReported, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { expiredMappings, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
-import { eraseEntry, findEntry, putEntry, stateOf } from './storedEntries';
+import { eraseEntry, findEntry, putEntry, putMark } from './storedEntries';
 
 /** The result of an append. `wasSaved`: the entry was on disk already and reported as saved; nothing was written. */
 export interface Appended {
@@ -51,11 +51,12 @@ export interface QueueJournal extends PassJournal {
    * Writes an entry and assigns its position. It replaces an unmarked entry of the same id: no screen has shown that
    * one as saved, and its form may have changed since. A marked entry stays, whatever the new content is. `isHeld`:
    * whether this tab has the entry's lock; it may resolve while the disk is read. Without the lock nothing is written,
-   * and the call rejects with `HeldElsewhere`.
+   * and the call rejects with `HeldElsewhere`. `mark`: the state to store at once, for an entry that is reported as saved
+   * although another tab may have sent it. Then an entry of the same id always stays.
    */
-  append(entry: NewEntry, isHeld?: Promise<boolean>): Promise<Appended>;
+  append(entry: NewEntry, isHeld?: Promise<boolean>, mark?: EntryMark): Promise<Appended>;
   /** Stores the result of a try, or that the entry was reported as saved. Returns `null` when the entry is gone. */
-  mark(id: string, change: Partial<Omit<EntryState, 'id'>>): Promise<EntrySummary | null>;
+  mark(id: string, mark: EntryMark): Promise<EntrySummary | null>;
   /**
    * Removes entries that the server recorded, and stores their id mappings and resulting versions in the same
    * transaction. Returns the ids of those that were still there.
@@ -120,7 +121,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
   return {
     ...createPassJournal(store),
 
-    append: (added, isHeld = Promise.resolve(true)) =>
+    append: (added, isHeld = Promise.resolve(true), mark) =>
       change(async (tx) => {
         const asLast: QueueEntry = { ...added, seq: Number.MAX_SAFE_INTEGER };
         const [stored, storedMeta, found, ifMatch] = await Promise.all([
@@ -132,9 +133,10 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         const meta = await withCompleteIndex(tx, storedMeta);
         const waitsFor = meta === storedMeta ? found : await findEarlier(tx, asLast);
         const known = stored === undefined ? null : await findEntry(tx, added.id);
-        if (known && isReported(known)) {
+        if (known && (mark || isReported(known))) {
           await assertHeld(tx, isHeld);
-          return { ...known, waitsFor: [], ifMatch: null, wasSaved: true };
+          const summary = mark ? await putMark(tx, known, mark) : known.summary;
+          return { entry: known.entry, summary, waitsFor: [], ifMatch: null, wasSaved: true };
         }
         const entry: QueueEntry = { ...added, seq: meta.seq + 1 };
         if (known) await eraseEntry(tx, known.entry);
@@ -144,16 +146,15 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         ]);
         // The disk works while the lock is requested. Without the lock the transaction is aborted.
         await assertHeld(tx, isHeld);
-        return { entry, summary: summarize(entry, freshState(entry)), waitsFor, ifMatch, wasSaved: false };
+        const fresh = summarize(entry, freshState(entry));
+        const summary = mark ? await putMark(tx, { entry, summary: fresh }, mark) : fresh;
+        return { entry, summary, waitsFor, ifMatch, wasSaved: false };
       }),
 
-    mark: (id, marked) =>
+    mark: (id, mark) =>
       change(async (tx) => {
         const found = await findEntry(tx, id);
-        if (!found) return null;
-        const state: EntryState = { ...stateOf(found), ...marked };
-        await tx.put('states', state);
-        return { ...found.summary, ...state };
+        return found && putMark(tx, found, mark);
       }),
 
     complete: (results) => change((tx) => completeEntries(tx, results)),

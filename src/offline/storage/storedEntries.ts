@@ -1,4 +1,4 @@
-import type { EntryState, QueueEntry } from '../entry';
+import type { EntryMark, EntryState, EntrySummary, QueueEntry } from '../entry';
 import { addToIndex, removeFromIndex } from './orderIndex';
 import { readEntry, type StoredEntry, suspectSeqOf } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
@@ -28,10 +28,16 @@ export async function findBareEntry(tx: RecordTransaction, id: string): Promise<
   return read?.kind === 'entry' ? read.entry : null;
 }
 
-/** The record of an entry's state. */
-export function stateOf({ summary, entry }: StoredEntry): EntryState {
+/** Stores the state of an entry with this change. Returns the summary that results. */
+export async function putMark(
+  tx: RecordTransaction,
+  { entry: { id }, summary }: Pick<StoredEntry, 'entry' | 'summary'>,
+  mark: EntryMark,
+): Promise<EntrySummary> {
   const { state, attempts, lastError, mayHaveArrived, nextTryAt } = summary;
-  return { id: entry.id, state, attempts, lastError, mayHaveArrived, nextTryAt };
+  const marked: EntryState = { id, state, attempts, lastError, mayHaveArrived, nextTryAt, ...mark };
+  await tx.put('states', marked);
+  return { ...summary, ...marked };
 }
 
 export async function putEntry(tx: RecordTransaction, entry: QueueEntry): Promise<void> {

@@ -8,9 +8,7 @@ export function dependsOn(later: Form, earlier: Form): boolean {
   const isSameLocation = later.locationId === earlier.locationId;
   if (later.call === 'startVisit' && earlier.call === 'submitVisit') return isSameLocation;
   const isSame = (visit: VisitHandle | null, other: VisitHandle | null) => visit !== null && visit === other;
-  // A delivery goes with its visit when others of the visit are moved.
-  const wasSameVisit = earlier.delivery !== null && isSame(later.madeIn, earlier.madeIn);
-  const isSameVisit = isSame(later.visit, earlier.visit) || wasSameVisit;
+  const isSameVisit = isSame(later.visit, earlier.visit);
   if (isSameVisit && earlier.call === 'startVisit') return later.call !== 'startVisit';
   if (isSameVisit && (later.call === 'submitVisit' || later.call === 'updateVisit')) return true;
   const isSameDelivery = later.delivery !== null && later.delivery === earlier.delivery;

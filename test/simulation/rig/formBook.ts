@@ -27,7 +27,6 @@ export class FormBook {
       number: simulation.forms.length,
       rep,
       formerIds: [],
-      madeIn: given.visit,
       corrected: null,
       wasWarned: false,
       device: slot.device.name,

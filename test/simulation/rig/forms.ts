@@ -66,8 +66,6 @@ export interface Form {
   locationId: string;
   /** The handle of what it is about; `null` outside a visit, or for a start. */
   visit: VisitHandle | null;
-  /** The same before it was moved. */
-  madeIn: VisitHandle | null;
   delivery: DeliveryHandle | null;
   /** The form whose refused entry its Save has corrected. */
   corrected: Form | null;

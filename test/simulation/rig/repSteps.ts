@@ -42,7 +42,7 @@ export class RepSteps {
       delivery: null,
       content: { id: '', visitId: null, body: { location: locationId }, base: { baseVersion: null, over: null } },
     });
-    form.visit = form.madeIn = { form, id: null, locationId, isSubmitted: false };
+    form.visit = { form, id: null, locationId, isSubmitted: false };
     simulation.visits.push(form.visit);
     await simulation.press(form, slot);
   }

@@ -58,7 +58,7 @@ export class Replacements {
       savedAt: null,
     });
     const visit: VisitHandle = { form, id: entry.creates, locationId, isSubmitted: false };
-    form.visit = form.madeIn = visit;
+    form.visit = visit;
     this.simulation.visits.push(visit);
     return visit;
   }

@@ -142,7 +142,7 @@ it('an entry that another tab is sending under this id is reported as saved, and
   expect(sent).toHaveLength(1);
 });
 
-it('an id that is locked but not on the disk is retried for 4.2 s; then nothing is reported as saved', async () => {
+it('an id that another tab has locked without saving it is saved after 4.2 s, as possibly sent', async () => {
   const { clock, disk, locks, sent, write } = aMiddleware(yes);
   await locks.holdEntry('e1');
   const results: unknown[] = [];
@@ -150,8 +150,20 @@ it('an id that is locked but not on the disk is retried for 4.2 s; then nothing 
   await clock.advance(4_199);
   expect(results).toEqual([]);
   await clock.advance(1);
-  expect(results).toEqual([{ error: { kind: 'storage', mayHaveArrived: true } }]);
-  expect([disk.records('entries'), sent]).toEqual([[], []]);
+  expect(results).toEqual([marker]);
+  expect(disk.records('entries')).toMatchObject([{ id: 'e1', body: { location: 'L1' } }]);
+  expect(disk.records('states')).toMatchObject([{ id: 'e1', mayHaveArrived: true }]);
+  expect(sent).toEqual([]);
+});
+
+it('an id that another tab has locked is reported as not saved when the disk accepts nothing', async () => {
+  const { clock, disk, locks, write } = aMiddleware(yes);
+  await locks.holdEntry('e1');
+  disk.faults = Array.from({ length: 100 }, () => 'quota' as const);
+  const result = write(start);
+  await clock.advance(4_200);
+  expect(await result).toEqual({ error: { kind: 'storage', mayHaveArrived: true } });
+  expect(disk.records('entries')).toEqual([]);
 });
 
 it('other requests pass through', () => {
