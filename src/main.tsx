@@ -45,8 +45,9 @@ async function start(page: Element): Promise<void> {
   clearTimeout(timeout);
   show(true);
   listenToBrowser(window, store.dispatch);
+  // Without this code and that of the background work the screens still work; the next start tries again.
+  import('./app/keepFocus').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
   await store.dispatch(checkSession());
-  // Without this code the screens still work; the next start tries again.
   const background = await import('./app/background').catch(() => null);
   await background?.startBackground(store, screen);
 }

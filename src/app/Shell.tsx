@@ -8,7 +8,6 @@ import styles from './Shell.module.css';
 import { StatusLine } from './StatusLine';
 import { SystemNotices } from './SystemNotices';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
-import { useKeptFocus } from './useKeptFocus';
 import { useServerIdsInUrl } from './useServerIdsInUrl';
 
 const OfflineReadinessBar = lazy(async () => ({
@@ -20,7 +19,6 @@ export function Shell() {
   const mainId = useId();
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
-  useKeptFocus(main);
   useServerIdsInUrl();
   return (
     <>
