@@ -65,8 +65,10 @@ export function startFirstTry(
     const removed = await Promise.all(blockers.map((blocker) => blocker?.wasRemoved ?? Promise.resolve(false)));
     const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
     if (hasTimedOut || !isKnown || !options.isOwnerHere() || removed.includes(false)) return null;
+    // What the disk says now: a blocker has stored a new version, or a delivery was saved after this submit.
+    const current = blockers.length > 0 ? await journal.read(entry.id, null) : null;
+    if (current?.hasLaterDelivery) return null;
     isSent = true;
-    const current = blockers.length > 0 && entry.over !== null ? await journal.read(entry.id, null) : saved;
     return sendEntry(transport, entry, { resolve, ifMatch: (current ?? saved).ifMatch, attempts: 0 });
   }
 

@@ -141,3 +141,20 @@ it('16 a refused submit waits for a delivery that was saved during the pass that
   expect(device.entries()).toEqual([]);
   expect(await visitRows()).toMatchObject([{ note: 'mine', submittedAt: expect.any(Date) }]);
 });
+
+it('16 the first try of a submit waits for what was delivered in its visit while it waited itself', async () => {
+  const { device, work, openVisit, deliveryRows, visitRows } = await setUp();
+  const visit = await openVisit();
+  device.network.responseMs = 2_000;
+  void work.deliver(0, visit);
+  await device.clock.settle();
+  void work.submit(visit);
+  await device.clock.settle();
+  device.network.faults = ['delay'];
+  const delivered = work.deliver(1, visit);
+  await device.clock.advance(MINUTE_MS);
+  expect((await delivered).result?.failure).toBeUndefined();
+  expect(await deliveryRows()).toHaveLength(2);
+  expect((await visitRows()).map(({ submittedAt }) => submittedAt)).not.toContain(null);
+  expect(device.entries()).toEqual([]);
+});
