@@ -171,10 +171,10 @@ export class DeviceChecks {
   private checkSession(slot: TabSlot, app: App): void {
     const { facts, assertInvariant } = this;
     const { simulation } = facts;
-    const { rep, wasRefused, isSignedOut } = simulation.expectedOf(slot.device);
+    const { rep, wasRefused, isSignedOut, signingIn } = simulation.expectedOf(slot.device);
     // Who was signed in stands on the disk: it must have been there to be read as the app opened.
     const couldRead = (simulation.diskSoundSince.get(slot.device.name) ?? 0) <= slot.openedAt;
-    if (rep === null || !couldRead || !this.isSettled(slot)) return;
+    if (rep === null || signingIn?.isAlive() || !couldRead || !this.isSettled(slot)) return;
     const { status, userId } = app.shown();
     if (simulation.inactive.has(rep)) {
       const waits = simulation.forms.some(

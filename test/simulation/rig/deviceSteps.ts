@@ -183,10 +183,12 @@ export class DeviceSteps {
     const { simulation } = this;
     const email = simulation.server.fixtures.reps[rep]?.email;
     if (!slot.app || !isSignedOut(slot.app) || !email) return;
+    const expected = simulation.expectedOf(slot.device);
     await simulation.act(slot, async (app) => {
+      expected.signingIn = slot.tab;
       const refusal = await app.signIn(email);
-      if (refusal !== null) return;
-      Object.assign(simulation.expectedOf(slot.device), { rep, wasRefused: false });
+      expected.signingIn = null;
+      if (refusal === null) Object.assign(expected, { rep, wasRefused: false });
     });
   }
 }

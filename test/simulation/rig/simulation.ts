@@ -25,6 +25,8 @@ export interface Expected {
   wasRefused: boolean;
   /** The last such response said that nobody is signed in: what waits stays on the disk and is not shown. */
   isSignedOut: boolean;
+  /** The tab in which somebody has pressed Sign in, and waits. */
+  signingIn: SimTab | null;
 }
 
 /** What lets everything be tried again. */
@@ -91,7 +93,7 @@ export class Simulation {
     for (let at = 0; at < DEVICES; at += 1) devices.push(new SimDevice(kernel, `d${at}`, random, server.wire));
     const simulation = new Simulation(kernel, random, server, devices);
     for (const [at, device] of devices.entries()) {
-      simulation.expected.push({ rep: null, wasRefused: false, isSignedOut: false });
+      simulation.expected.push({ rep: null, wasRefused: false, isSignedOut: false, signingIn: null });
       device.disk.onFault = device.network.onFault = (name) => simulation.countFault(name);
       device.network.onServed = (sent) => {
         simulation.onServed(sent);
