@@ -153,7 +153,8 @@ export class DeviceChecks {
 
   /**
    * This tab need not know an outcome that another tab showed while this one was open, or in the second before. A tab
-   * that ended within a second of it, or stood still, need not have removed its draft from the disk.
+   * that ended within a second of it, or stood still, need not have removed its draft from the disk. Nor must one on a
+   * disk that takes seconds for each commit: the removal waits behind all earlier writes.
    */
   private wasShownBefore(slot: TabSlot, form: Form): boolean {
     const isTaken = ({ outcome }: Press) => outcome?.shown === 'done' || outcome?.shown === 'queued';
@@ -163,7 +164,8 @@ export class DeviceChecks {
     if (!reported || (last && !isTaken(last))) return false;
     const settledAt = (reported.shownAt ?? 0) + VISIBLE_WITHIN_MS;
     const stoodStill = reported.tab.stoodStillSince(reported.shownAt ?? 0);
-    const hasSettled = !stoodStill && (reported.tab.endedAt ?? Number.POSITIVE_INFINITY) >= settledAt;
+    const isLate = reported.disk.commitMs > 0;
+    const hasSettled = !stoodStill && !isLate && (reported.tab.endedAt ?? Number.POSITIVE_INFINITY) >= settledAt;
     return reported.tab === slot.tab || (hasSettled && settledAt <= (slot.firstScreenAt ?? 0));
   }
 
