@@ -14,6 +14,9 @@ const LONGEST_GAP_MS = 150_000;
 /** What opens the way for entries may take so long to do so: a tab that opens asks first who is signed in. */
 const TRIGGER_LASTS_MS = 20_000;
 
+/** The longest `Retry-After`, ms. */
+const LONGEST_PAUSE_MS = 60_000;
+
 const isWrite = ({ method }: Sent) => method !== 'GET';
 
 /** A tab that woke knows within this time that another one took its lock, ms. */
@@ -146,7 +149,7 @@ export class WireChecks {
     const isByTimer = presses === 0 && !triggers.some(({ at }) => at <= first.at);
     const retries = this.retryingTabs(sent, before) * armedRetries(sent.at - first.at);
     const cutOff = before.filter(wasCutOff).length;
-    const most = presses + triggers.length + retries + cutOff + (isByTimer ? 1 : 0);
+    const most = presses + triggers.length + retries + cutOff + (isByTimer ? 1 : 0) + this.unorderedTabs(sent, first);
     const count = before.length + 1;
     assertInvariant(
       count <= most,
@@ -163,6 +166,15 @@ export class WireChecks {
     const soundSince = this.facts.simulation.diskSoundSince.get(sent.tab.device.name) ?? 0;
     const firstAt = before[0]?.at ?? sent.at;
     return soundSince > firstAt ? new Set([sent, ...before].map(({ tab }) => tab)).size : 1;
+  }
+
+  /**
+   * The other tabs, when the clock was set back since a trigger that waited for the end of a pause: a tab can't know
+   * then whether another one tried the entry before or after the trigger.
+   */
+  private unorderedTabs({ at, tab }: Sent, first: Sent): number {
+    const { setBackAt } = tab.device;
+    return setBackAt <= at && setBackAt > first.at - LONGEST_PAUSE_MS ? TABS - 1 : 0;
   }
 
   /** A press sets off a request of its own, and so do Sign in, Sign out and a command that cancels a write. */
