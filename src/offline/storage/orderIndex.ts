@@ -116,6 +116,17 @@ export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Pro
   return ids.filter((_, at) => isHeldUpBy(states[at]));
 }
 
+/** The ids of the entries on disk that change the record which this one creates, in their order. */
+export async function changesOfCreated(
+  tx: RecordTransaction,
+  { userId, call, creates }: QueueEntry,
+): Promise<string[]> {
+  if (creates === null) return [];
+  const key = `changed ${queuedCall(call).noun} ${creates}`;
+  const found = await entriesWith(tx, userId, key, Number.POSITIVE_INFINITY);
+  return found.sort((a, b) => a.seq - b.seq).map(({ id }) => id);
+}
+
 /**
  * Whether the visit of this submit has a delivery that was saved after the submit. A refused submit leaves the visit
  * open. Sent again before that delivery, the submit would end the visit without it.

@@ -1,10 +1,10 @@
 import { type EntryState, type EntrySummary, freshState, type IdMapping, type NewEntry, summarize } from '../entry';
 import { putEnded } from './endedWrites';
 import { putSuccessor } from './entryVersions';
-import { addAlias } from './orderIndex';
+import { addAlias, changesOfCreated } from './orderIndex';
 import { changedMeta, type QueueMeta } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
-import { eraseEntry, findEntry, putEntry } from './storedEntries';
+import { eraseEntry, findEntry, putEntry, putMark } from './storedEntries';
 
 /** The replacement of an entry by a command of a person. */
 export interface Replacement {
@@ -19,7 +19,10 @@ export interface Replacement {
   mapping?: IdMapping | null;
 }
 
-/** Replaces entries, which must be on disk, and appends new ones. */
+/**
+ * Replaces entries, which must be on disk, and appends new ones. A change of a record whose create goes to the end
+ * follows it there: it may have been saved after the person chose what to move.
+ */
 export async function replaceEntries(
   tx: RecordTransaction,
   meta: QueueMeta,
@@ -33,6 +36,18 @@ export async function replaceEntries(
     seq += 1;
     return seq;
   };
+  /** Moves an entry to the end, and to the visit of the record that it changes. */
+  const moveBehind = async (id: string, { visitId }: NewEntry): Promise<EntrySummary[]> => {
+    const stored = await findEntry(tx, id);
+    if (!stored) return [];
+    await eraseEntry(tx, stored.entry);
+    const moved = { visitId, seq: next() };
+    const entry = { ...stored.entry, ...moved };
+    await putEntry(tx, entry);
+    return [await putMark(tx, { entry, summary: { ...stored.summary, ...moved } }, {})];
+  };
+  const oldIds = new Set(replacements.map(({ oldId }) => oldId));
+  const followed: EntrySummary[] = [];
   for (const { entry } of olds) await eraseEntry(tx, entry);
   const all = added.map((entry) => ({ ...entry, seq: next() }));
   for (const entry of all) await putEntry(tx, entry);
@@ -47,9 +62,11 @@ export async function replaceEntries(
     await putEntry(tx, last);
     if (entry.id !== old.id) await putEnded(tx, old.id);
     all.push(last);
+    const changes = toTheEnd ? await changesOfCreated(tx, last) : [];
+    for (const id of changes.filter((one) => !oldIds.has(one))) followed.push(...(await moveBehind(id, last)));
   }
   const states = all.map((entry): EntryState => ({ ...freshState(entry), mayHaveArrived: false }));
   await Promise.all(states.map((state) => tx.put('states', state)));
   await tx.put('meta', changedMeta(meta, { count: added.length, seq }));
-  return all.map((entry, at) => summarize(entry, states[at] ?? freshState(entry)));
+  return [...all.map((entry, at) => summarize(entry, states[at] ?? freshState(entry))), ...followed];
 }

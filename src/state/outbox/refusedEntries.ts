@@ -127,6 +127,8 @@ export const moveToNewVisit = recordable(
       const base = into ? baseOfUnseen(into) : { baseVersion: null, over: startId };
       const target = { id: visitId, base, start };
       const moved = found.flatMap((one) => (one ? [movedTo(visitId, oldIds, one.entry, newId())] : []));
+      // Another tab has moved or discarded it. A new visit would stay empty.
+      if (!moved.some(({ id }) => id === entryId)) return 'gone';
       return dispatch(outboxCommands()).moveToVisit(target, moved, force);
     },
 );

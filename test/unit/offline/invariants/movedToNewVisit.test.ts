@@ -71,6 +71,45 @@ it('36 everything of a visit that was submitted elsewhere moves together, except
   expect((await deliveryRows()).map(({ visitId }) => visitId)).toEqual([mine?.id, mine?.id]);
 });
 
+it('36 a delivery that two tabs move at once gets one new visit', async () => {
+  const { device, tab, rep, work, visit, visitRows } = await atOpenVisit();
+  const second = await device.open();
+  const id = (await work.deliver(0, visit)).result?.queued?.id ?? '';
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  await device.setOnline(false);
+  tab.freeze();
+  expect(await second.store.dispatch(moveToNewVisit(id, true))).toBe('done');
+  tab.thaw();
+  // The first tab has not read the queue yet.
+  expect(await tab.store.dispatch(moveToNewVisit(id, true))).toBe('gone');
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(device.entries()).toEqual([]);
+  expect(await visitRows()).toHaveLength(2);
+});
+
+it('36 an edit that is saved while its delivery is being moved follows it to the new visit', async () => {
+  const { device, tab, rep, work, visit, deliveryRows } = await atOpenVisit();
+  const delivered = (await work.deliver(0, visit)).result;
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  await device.setOnline(false);
+  const moved = tab.store.dispatch(moveToNewVisit(delivered?.queued?.id ?? '', true));
+  const edited = work.edit(delivered?.id ?? '', visit, 5);
+  expect(await moved).toBe('done');
+  expect((await edited).result?.queued).toBeDefined();
+  expect(tab.store.getState().queue.entries.map(({ call }) => call)).toEqual([
+    'startVisit',
+    'createDelivery',
+    'updateDelivery',
+  ]);
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(device.entries()).toEqual([]);
+  expect(await deliveryRows()).toMatchObject([{ version: 2 }]);
+});
+
 it('36 a submit as completed, and the edit of a recorded delivery, stay behind when the others move', async () => {
   const { device, tab, work, visit } = await atOpenVisit();
   await device.setOnline(true);
