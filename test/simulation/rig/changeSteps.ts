@@ -95,7 +95,10 @@ export class ChangeSteps {
       (result) => {
         // The corrected submit ends the visit, so the form goes on as an update over the later change.
         const isOfVisit = form.content.call === 'submitVisit';
-        if (result === 'superseded' && isOfVisit) form.content = { ...form.content, call: 'updateVisit' };
+        if (result === 'superseded' && isOfVisit) {
+          form.call = 'updateVisit';
+          form.content = { ...form.content, call: form.call };
+        }
         if (result === 'replaced') form.isClosed = true;
         // A later change waits behind it, or there is nothing to correct any more.
         else if (isDone(result) || result === 'notFound') void simulation.press(form, slot);
