@@ -9,6 +9,8 @@ import type { AssertInvariant } from './violation';
 const VISIBLE_WITHIN_MS = 1_000;
 /** Until a disk that could not be read is read again: the time between two reads, and what a read takes at most. */
 const READ_AGAIN_WITHIN_MS = 8_000;
+/** Until a write of a draft or a slice that failed is repeated: 2 s, and a commit. */
+const REPEATED_WITHIN_MS = 3_000;
 /** Until a press has an outcome, besides the time of slow reads: 4 s, and what a disk takes that is not slow. */
 const SUBMIT_LIMIT_MS = 4_500;
 
@@ -153,10 +155,11 @@ export class DeviceChecks {
 
   /**
    * This tab need not know an outcome that another tab showed while this one was open, or in the second before. A tab
-   * that ended within a second of it, or stood still, need not have removed its draft from the disk. Nor must one on a
-   * disk that takes seconds for each commit: the removal waits behind all earlier writes.
+   * that ended within a second of it, or stood still, need not have removed its draft from the disk. Nor must one whose
+   * disk took no writes, or each for seconds, until it ended.
    */
   private wasShownBefore(slot: TabSlot, form: Form): boolean {
+    const { diskSoundSince, kernel } = this.facts.simulation;
     const isTaken = ({ outcome }: Press) => outcome?.shown === 'done' || outcome?.shown === 'queued';
     const reported = form.presses.find(isTaken);
     // A tab that had read the draft before may have changed it and pressed again, without a success.
@@ -164,8 +167,9 @@ export class DeviceChecks {
     if (!reported || (last && !isTaken(last))) return false;
     const settledAt = (reported.shownAt ?? 0) + VISIBLE_WITHIN_MS;
     const stoodStill = reported.tab.stoodStillSince(reported.shownAt ?? 0);
-    const isLate = reported.disk.commitMs > 0;
-    const hasSettled = !stoodStill && !isLate && (reported.tab.endedAt ?? Number.POSITIVE_INFINITY) >= settledAt;
+    const endedAt = reported.tab.endedAt ?? kernel.now;
+    const soundSince = diskSoundSince.get(form.device) ?? 0;
+    const hasSettled = !stoodStill && endedAt >= Math.max(settledAt, soundSince + REPEATED_WITHIN_MS);
     return reported.tab === slot.tab || (hasSettled && settledAt <= (slot.firstScreenAt ?? 0));
   }
 
