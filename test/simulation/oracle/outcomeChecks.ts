@@ -146,11 +146,13 @@ const wasUnsavedAt = ({ presses }: Form, at: number): boolean =>
     (press) => press.at <= at && (press.shownAt ?? at) >= at && press.outcome?.shown === 'storage' && !press.command,
   );
 
-/** It changes something of this device that a person has discarded before the server heard of it. */
+/** It changes, or belongs to, something of this device that a person has discarded before its server id was known. */
 function hasNothingToChange(facts: Facts, { content }: Form): boolean {
-  if (!isLocalId(content.id)) return false;
-  const makers = facts.simulation.forms.filter((form) => idsOf(form).some((id) => localIdOf(id) === content.id));
-  return makers.length > 0 && makers.every((maker) => !facts.isOnDisk(maker) && !facts.isAccepted(maker));
+  const isGone = (maker: Form) => !facts.isOnDisk(maker) && (maker.discarded !== null || !facts.isAccepted(maker));
+  return [content.id, content.visitId ?? ''].filter(isLocalId).some((local) => {
+    const makers = facts.simulation.forms.filter((form) => idsOf(form).some((id) => localIdOf(id) === local));
+    return makers.length > 0 && makers.every(isGone);
+  });
 }
 
 /** "Not saved" is for a disk that takes nothing while the server can't be reached, or while something earlier waits. */
