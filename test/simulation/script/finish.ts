@@ -76,7 +76,12 @@ export async function finish(
 
   const drained = async (slot: TabSlot, rep: number) => {
     const stuckNow = () => {
-      for (const form of facts.refused()) refused.add(form);
+      const shown = facts.refused();
+      for (const form of simulation.forms.filter((one) => one.rep === rep && one.device === slot.device.name)) {
+        // A refused change whose last try had no response waits again.
+        if (shown.has(form)) refused.add(form);
+        else refused.delete(form);
+      }
       const held = heldBy(facts, refused);
       return waiting(context, facts, slot.device, rep).filter((form) => !refused.has(form) && !held.has(form));
     };
