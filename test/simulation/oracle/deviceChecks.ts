@@ -5,8 +5,8 @@ import type { App } from '../app/appEntry';
 import type { Facts } from './facts';
 import type { AssertInvariant } from './violation';
 
-/** From the first screen until everything on disk is visible. */
-const VISIBLE_WITHIN_MS = 1_000;
+/** From the first screen, or a change, until everything on disk is visible. */
+export const VISIBLE_WITHIN_MS = 1_000;
 /** Until a disk that could not be read is read again: the time between two reads, and what a read takes at most. */
 const READ_AGAIN_WITHIN_MS = 8_000;
 /** Until a write of a draft or a slice that failed is repeated: 2 s, and a commit. */

@@ -1,6 +1,7 @@
 import type { SimDevice } from '../browser/simDevice';
 import { type Form, isGivenUp } from '../rig/forms';
 import { localIdsOnDisk, positionsOnDisk } from '../rig/marks';
+import { VISIBLE_WITHIN_MS } from './deviceChecks';
 import type { Facts } from './facts';
 import type { AssertInvariant } from './violation';
 
@@ -72,9 +73,11 @@ export class DiskChecks {
         // A press of Start may have led to a visit that another press had started.
         const started = [form?.visit?.id, form?.delivery?.id].flatMap((local) => this.formsOf(local ?? ''));
         const makers = [form?.visit?.form, form?.delivery?.form, ...started].filter((one) => one !== undefined);
+        // It belongs to another visit since, and this tab is about to read that.
+        const hasJustMoved = (form?.savedAt ?? 0) > simulation.kernel.now - VISIBLE_WITHIN_MS;
         const isOrphan = makers.some((maker) => isGivenUp(maker) || maker.discardingIn !== null);
         this.assertInvariant(
-          isOrphan,
+          isOrphan || hasJustMoved,
           'idMap',
           () => `${form ? this.facts.nameOf(form) : id} was refused by its own device`,
         );
