@@ -10,14 +10,14 @@ export interface WebLocksOptions {
   manager: LockManager;
   tabId: string;
   heartbeat: Heartbeat;
-  /** The time, ms since 1970. */
-  now(): number;
+  /** The time since some moment, ms. It never jumps, unlike the clock of a device, which a person may set. */
+  elapsedMs(): number;
   /** Runs the work repeatedly. Returns a function that stops it. */
   every(ms: number, work: () => void): () => void;
 }
 
 /** Locks with the browser's Web Locks API. A lock ends with its tab, however the tab ended. */
-export function createWebLocks({ manager, tabId, heartbeat: signs, now, every }: WebLocksOptions): TabLocks {
+export function createWebLocks({ manager, tabId, heartbeat: signs, elapsedMs, every }: WebLocksOptions): TabLocks {
   /** Takes a lock. Returns a function that releases it; `null` while another tab has it. */
   function hold(name: string, steal: boolean): Promise<(() => void) | null> {
     return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, now, every }:
     });
   }
 
-  /** The entry locks that this tab found held, by name: which client has the lock, and since when, ms since 1970. */
+  /** The entry locks that this tab found held, by name: which client has the lock, and since when (`elapsedMs`). */
   const foundHeld = new Map<string, { clientId: string | undefined; since: number }>();
 
   const heldLocks = async () => (await manager.query()).held ?? [];
@@ -48,8 +48,9 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, now, every }:
     const name = ENTRY_LOCK_PREFIX + id;
     const clientId = (await heldLocks()).find((lock) => lock.name === name)?.clientId;
     const known = foundHeld.get(name);
-    if (known && known.clientId === clientId) return known.since + LONGEST_LOCK_MS <= now() ? hold(name, true) : null;
-    foundHeld.set(name, { clientId, since: now() });
+    if (known && known.clientId === clientId)
+      return known.since + LONGEST_LOCK_MS <= elapsedMs() ? hold(name, true) : null;
+    foundHeld.set(name, { clientId, since: elapsedMs() });
     return null;
   }
 

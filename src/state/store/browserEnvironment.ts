@@ -44,7 +44,10 @@ export function browserEnvironment(): Environment {
     records,
     locks:
       'locks' in navigator
-        ? createWebLocks({ manager: navigator.locks, tabId, heartbeat: heartbeatOver(channel), now: Date.now, every })
+        ? createWebLocks({
+            ...{ manager: navigator.locks, tabId, heartbeat: heartbeatOver(channel) },
+            ...{ elapsedMs: () => performance.now(), every },
+          })
         : createInTabLocks(tabId),
     channel,
     schedule,

@@ -65,7 +65,7 @@ class Tabs {
       manager: this.manager.client(tabId),
       tabId,
       heartbeat: signs,
-      now: Date.now,
+      elapsedMs: () => performance.now(),
       every: () => () => undefined,
     });
   }

@@ -219,7 +219,7 @@ export class FaultyDevice {
       manager: this.lockManager.client(tabId),
       tabId,
       heartbeat: heartbeatOver(channel),
-      now: this.clock.now,
+      elapsedMs: this.clock.now,
       every,
     });
   }

@@ -55,7 +55,7 @@ function aQueue() {
     manager,
     tabId: run?.tab ?? '',
     heartbeat: signs,
-    now: Date.now,
+    elapsedMs: () => performance.now(),
     every: () => () => undefined,
   });
   let at = 0;

@@ -40,7 +40,13 @@ class Tabs {
         isOver = true;
       };
     };
-    return createWebLocks({ manager: this.manager.client(tabId), tabId, heartbeat: signs, now: this.clock.now, every });
+    return createWebLocks({
+      manager: this.manager.client(tabId),
+      tabId,
+      heartbeat: signs,
+      elapsedMs: this.clock.now,
+      every,
+    });
   }
 
   sleep(tabId: string): void {
