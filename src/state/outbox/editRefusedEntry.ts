@@ -14,6 +14,8 @@ import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
 import { shownUnitPrices } from '../pending/shownUnitPrices';
 import { outboxCommands } from './outboxCommands';
+import { acceptWith } from './refusedEntries';
+import { resolutionOf } from './resolution';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { AppThunk } from '../root/types';
 
@@ -49,7 +51,10 @@ export interface ReplacedPart {
   pricesAsOf?: string | null;
 }
 
-/** Replaces the body of a refused entry, which keeps its position in the queue, and sends the queue. */
+/**
+ * Replaces the body of a refused entry, which keeps its position in the queue, and sends the queue. If the server has
+ * recorded other content under its id, the body becomes a change of what is recorded.
+ */
 export const editRefusedEntry = recordable(
   'editRefusedEntry',
   (entryId: string, { pricesAsOf, ...part }: ReplacedPart, force: boolean): AppThunk<Promise<ReplaceResult>> =>
@@ -69,8 +74,12 @@ export const editRefusedEntry = recordable(
         if (!found) return 'notFound';
         const body = { ...asRecord(found.entry.body), ...part };
         const prices = pricesAsOf !== undefined && { pricesAsOf, unitPrices: shownUnitPrices(getState(), body) };
-        const change = { body, ...(prices && { prices }) };
-        const result = RESULTS[await dispatch(outboxCommands()).edit(entryId, newId(), change, force)];
+        // Sent under a new id, it would be recorded twice.
+        const isRecorded = refused && resolutionOf(getState(), refused)?.kind === 'recorded';
+        const command = isRecorded
+          ? dispatch(acceptWith(entryId, (entry) => ({ ...entry, body, ...prices })))
+          : dispatch(outboxCommands()).edit(entryId, newId(), { body, ...(prices && { prices }) }, force);
+        const result = RESULTS[await command];
         if (result !== 'replaced') return result;
       } catch {
         return 'notSaved';

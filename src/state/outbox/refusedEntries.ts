@@ -71,21 +71,32 @@ function correctionEntry(
   return newEntry(write, { userId, locationOfVisit: () => locationId, unitPrices, firstTry: false });
 }
 
+type EntryContent = Pick<NewEntry, 'body' | 'pricesAsOf' | 'unitPrices'>;
+
+/**
+ * Accepts the content that the server has recorded in place of an entry, and changes it to what `change` makes of the
+ * entry; without `change` it stays as it is recorded.
+ */
+export const acceptWith =
+  (entryId: string, change: ((entry: EntryContent) => EntryContent) | null): AppThunk<Promise<CommandResult>> =>
+  async (dispatch, getState, extra) => {
+    const { journal, newId, now } = extra;
+    const found = await journal.read(entryId, null);
+    if (!found) return 'gone';
+    const resolution = resolutionOf(getState(), found.summary);
+    if (resolution?.kind !== 'recorded') return 'gone';
+    const entry = { ...found.entry, ...change?.(found.entry) };
+    const correction = change ? queuedCall(entry.call).correction(resolution.id, entry.body) : null;
+    const next = correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, resolution.response);
+    return dispatch(outboxCommands()).acceptRecorded(entryId, resolution.response, next);
+  };
+
 /** Accepts the content that the server has recorded, or changes it to the content of the entry. */
 export const acceptRecorded = recordable(
   'acceptRecorded',
   (entryId: string, toMine: boolean): AppThunk<Promise<CommandResult>> =>
-    async (dispatch, getState, extra) => {
-      const { journal, newId, now } = extra;
-      const found = await journal.read(entryId, null);
-      if (!found) return 'gone';
-      const resolution = resolutionOf(getState(), found.summary);
-      if (resolution?.kind !== 'recorded') return 'gone';
-      const { entry } = found;
-      const correction = toMine ? queuedCall(entry.call).correction(resolution.id, entry.body) : null;
-      const next = correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, resolution.response);
-      return dispatch(outboxCommands()).acceptRecorded(entryId, resolution.response, next);
-    },
+    (dispatch) =>
+      dispatch(acceptWith(entryId, toMine ? (entry) => entry : null)),
 );
 
 /** An entry moved from the old visit to the new one: the new id replaces the old one in path and body. */

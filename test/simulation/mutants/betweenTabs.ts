@@ -47,14 +47,14 @@ export const BETWEEN_TABS = below('offline', [
   [
     'tabs/webLocks.ts',
     'steals the lock of a try that still runs',
-    'known.since + LONGEST_LOCK_MS <= now()',
-    'known.since <= now()',
+    'known.since + LONGEST_LOCK_MS <= elapsedMs()',
+    'known.since <= elapsedMs()',
     'offline/tabs/locks.test.ts',
   ],
   [
     'tabs/webLocks.ts',
     'never steals the lock of an entry',
-    'known.since + LONGEST_LOCK_MS <= now()',
+    'known.since + LONGEST_LOCK_MS <= elapsedMs()',
     'known.since === -Infinity',
     'offline/invariants/stolenLocks.test.ts',
   ],

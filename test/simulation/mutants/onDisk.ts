@@ -41,8 +41,8 @@ export const ON_DISK = below('offline', [
   [
     'middleware/saveEntry.ts',
     'does not save one after the other',
-    'last.then(() => saveEntry(journal, entry, isHeld))',
-    'saveEntry(journal, entry, isHeld)',
+    'last.then(() => saveEntry(journal, added))',
+    'saveEntry(journal, added)',
   ],
   ['storage/withQuotaRetry.ts', 'makes no room on a full disk', 'await freeSpace();\n', ''],
   [
@@ -65,12 +65,7 @@ export const ON_DISK = below('offline', [
     'await eraseEntry(tx, found.entry);\n    // An unreported',
     '// An unreported',
   ],
-  [
-    'storage/queueJournal.ts',
-    'never stores the state of an entry',
-    "await tx.put('states', state);\n        return { ...found.summary, ...state };",
-    'return { ...found.summary, ...state };',
-  ],
+  ['storage/storedEntries.ts', 'never stores the state of an entry', "await tx.put('states', marked);\n", ''],
   [
     'storage/queueJournal.ts',
     'saves with each entry only what this tab knows',
@@ -80,7 +75,7 @@ export const ON_DISK = below('offline', [
   [
     'storage/passJournal.ts',
     'does not note what a pass that was cut off may have sent',
-    "await Promise.all(possiblySent.map((one) => tx.put('states', { ...stateOf(one), mayHaveArrived: true })));",
+    'await Promise.all(possiblySent.map((one) => putMark(tx, one, { mayHaveArrived: true })));',
     '',
   ],
   [

@@ -18,6 +18,13 @@ export const OUTBOX_COMMANDS = [
       'offline/invariants/movedToNewVisit.test.ts',
     ],
     [
+      'storage/replaceEntries.ts',
+      'leaves an edit that was saved meanwhile before its moved delivery',
+      'const changes = toTheEnd ? await',
+      'const changes = !toTheEnd ? await',
+      'offline/invariants/movedToNewVisit.test.ts',
+    ],
+    [
       'storage/endedWrites.ts',
       'offers the draft of an ended write again',
       "await tx.put('meta', { name: PREFIX + id });",
@@ -57,6 +64,20 @@ export const OUTBOX_COMMANDS = [
     ],
   ]),
   ...below('state/outbox', [
+    [
+      'refusedEntries.ts',
+      'starts a visit for a delivery that another tab has moved',
+      "if (!moved.some(({ id }) => id === entryId)) return 'gone';",
+      '',
+      'offline/invariants/movedToNewVisit.test.ts',
+    ],
+    [
+      'editRefusedEntry.ts',
+      'sends an edit of what was recorded otherwise under a new id',
+      "resolutionOf(getState(), refused)?.kind === 'recorded';",
+      "resolutionOf(getState(), refused)?.kind === 'conflict';",
+      'offline/invariants/recordedOtherwise.test.ts',
+    ],
     [
       'refusedEntries.ts',
       'sends mine over the version that was refused',

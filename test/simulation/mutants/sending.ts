@@ -32,6 +32,13 @@ export const SENDING = below('offline', [
   ],
   [
     'middleware/firstTry.ts',
+    'sends the first try of a submit before what was delivered since',
+    'if (current?.hasLaterDelivery) return null;',
+    '',
+    'offline/invariants/orderOfVisits.test.ts',
+  ],
+  [
+    'middleware/firstTry.ts',
     'waits for the response however long it takes',
     'const cancel = schedule(endWait, FIRST_TRY_TIMEOUT_MS);',
     'const cancel = schedule(endWait, FIRST_TRY_TIMEOUT_MS * 100);',
@@ -57,8 +64,8 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'does not note that a lost first try may have arrived',
-    'const retryMark = (failure: ApiError): Partial<EntryState> => ({\n    mayHaveArrived: true,',
-    'const retryMark = (failure: ApiError): Partial<EntryState> => ({\n    mayHaveArrived: false,',
+    'const retryMark = (failure: ApiError): EntryMark => ({\n    mayHaveArrived: true,',
+    'const retryMark = (failure: ApiError): EntryMark => ({\n    mayHaveArrived: false,',
   ],
   ['middleware/firstTry.ts', 'forgets a Yes that came after 4 s', 'if (removed.length === 0) return;', ''],
   [

@@ -73,7 +73,8 @@ function checkDone(facts: Facts, assertInvariant: AssertInvariant, form: Form, p
     return;
   }
   const standing = ledger.contentOf(form.content.id) ?? '';
-  const tookEffect = facts.effectsOf(form).length > 0;
+  // What was the same already changed nothing.
+  const tookEffect = facts.effectsOf(form).length > 0 || (facts.hasDouble(form) && facts.isAcceptedAs(form, press));
   const stands = press.mark === markIn(standing);
   assertInvariant(stands || tookEffect, 'done', () => `${name} was said to be recorded, and ${standing} stands`);
 }

@@ -83,14 +83,23 @@ export class ChangeSteps {
     const { simulation } = this;
     const { app } = slot;
     const entryId = app?.correctedBy(form.content) ?? null;
-    const isRefused = slot.app?.refused().some(({ id }) => id === refusedId);
+    const refused = app?.refused() ?? [];
+    const isRefused = refused.some(({ id }) => id === refusedId);
     if (isRefused && entryId === null) simulation.uncorrected.push(refusedId ?? '');
     if (!app || entryId === null) return simulation.press(form, slot);
     const [itemId = ''] = simulation.server.fixtures.itemIds;
     form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
+    const recorded = refused.find(({ id, resolution }) => id === entryId && resolution === 'recorded');
     await simulation.commands.run(
       slot,
-      { name: 'edit', entryId, edited: form, priceCents: priceShownBy(form, app, itemId) },
+      {
+        ...{ name: recorded ? 'changeToMine' : 'edit', entryId, edited: form },
+        ...{
+          priceCents: priceShownBy(form, app, itemId),
+          theirs: recorded?.theirs ?? null,
+          recordedId: recorded?.recordedId ?? null,
+        },
+      },
       (running, force) => running.correct(entryId, form.content, force),
       (result) => {
         // The corrected submit ends the visit, so the form goes on as an update over the later change.

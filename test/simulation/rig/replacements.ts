@@ -31,9 +31,9 @@ export class Replacements {
     successor.presses.push(this.pressOf(command, mark, priceCents));
     successor.wasWarned ||= command.wasWarned;
     if (edited) {
-      form.marks.push(...edited.marks);
-      form.content = { ...form.content, body: { ...form.content.body, ...edited.content.body } };
-      edited.corrected = form;
+      successor.marks.push(...edited.marks);
+      successor.content = { ...successor.content, body: { ...successor.content.body, ...edited.content.body } };
+      edited.corrected = successor;
     }
     if (name === 'sendMine') form.baseMark = theirs;
     if (name === 'move') this.moved(form, command, entry, started);

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { deliveryLines } from '../../../../src/server/db/schema';
+import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { acceptRecorded } from '../../../../src/state/outbox/refusedEntries';
 import { deliveryBody } from '../../../support/server/aStockedLocation';
@@ -49,6 +50,19 @@ it('33 a correction of what was recorded otherwise carries the version that the 
   await device.clock.advance(5_000);
   expect(await quantities()).toEqual([9]);
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+});
+
+it('30 an edit of what was recorded otherwise changes the recorded delivery, also while the server is not reached', async () => {
+  const { device, tab, id, location, quantities, deliveryRows } = await recordedOtherwise();
+  await device.setOnline(true);
+  await device.setOnline(false);
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
+  expect(await tab.store.dispatch(editRefusedEntry(id, { lines }, true))).toBe('replaced');
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(await quantities()).toEqual([7]);
+  expect(device.entries()).toEqual([]);
 });
 
 it('33 an edit that waits for what was recorded otherwise is sent after its correction, with that version', async () => {
