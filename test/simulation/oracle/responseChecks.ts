@@ -58,7 +58,9 @@ export class ResponseChecks {
     const writer = ledger.effects.findLast((effect) => effect.id === id);
     const maker = writer && facts.formOfEffect(writer);
     // A change over one that was discarded goes by the version before it.
-    const isOpen = ledger.wasSavedUnchanged(id) || (maker && isGivenUp(maker)) || this.hasContinued(form);
+    // Another change said the same as what stands: the form may have shown that one, which waited.
+    const isUnclear = maker && (isGivenUp(maker) || facts.hasDouble(maker));
+    const isOpen = ledger.wasSavedUnchanged(id) || isUnclear || this.hasContinued(form);
     // What stands there may have stood there before, under another version.
     const asShown = ledger.effects.filter((effect) => effect.id === id && markIn(effect.after) === form.baseMark);
     const isShown = asShown.length <= 1 && markIn(ledger.contentOf(id) ?? '') === form.baseMark;
