@@ -16,7 +16,7 @@ export function ContinueVisit({ to, at, progress }: ContinueVisitProps) {
     <Link to={to} className={styles.visit}>
       <span>
         Continue at <bdi>{at}</bdi>
-        {progress ? ` · ${progress}` : ''}
+        {progress ? ` · ${progress}` : <span className={styles.room} aria-hidden />}
       </span>
       <ArrowRight aria-hidden size={20} />
     </Link>
