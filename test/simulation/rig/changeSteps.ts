@@ -108,6 +108,7 @@ export class ChangeSteps {
           form.call = 'updateVisit';
           form.content = { ...form.content, call: form.call };
         }
+        if (result === 'notFound') form.showsOtherPrices = true;
         if (result === 'replaced') form.isClosed = true;
         // A later change waits behind it, or there is nothing to correct any more.
         else if (isDone(result) || result === 'notFound') void simulation.press(form, slot);

@@ -63,6 +63,8 @@ export interface Form {
   baseMark: string | null;
   /** The recorded price of its line, cents; `null` where it shows that of the item list, and for a visit. */
   basePriceCents: number | null;
+  /** It showed the prices of a refused delivery, which another tab has sent since: its Save keeps the recorded ones. */
+  showsOtherPrices?: true;
   locationId: string;
   /** The handle of what it is about; `null` outside a visit, or for a start. */
   visit: VisitHandle | null;

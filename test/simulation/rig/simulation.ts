@@ -32,9 +32,9 @@ export interface Expected {
 /** What lets everything be tried again. */
 type Trigger = 'online' | 'open' | 'signIn' | 'sync' | 'focus' | 'thaw' | 'command';
 
-/** The price that a form shows, cents; `null` for a visit. */
-export const priceShownBy = ({ content, basePriceCents }: Form, app: App, itemId: string): number | null =>
-  'lines' in content.body ? (basePriceCents ?? app.priceCentsOf(itemId)) : null;
+/** The price that a form shows, cents; `null` for a visit, and where it need not be the one that is recorded. */
+export const priceShownBy = ({ content, basePriceCents, showsOtherPrices }: Form, app: App, itemId: string) =>
+  'lines' in content.body && !showsOtherPrices ? (basePriceCents ?? app.priceCentsOf(itemId)) : null;
 
 /** Devices, tabs, the server and all that was done: what the steps change and the oracle reads. */
 export class Simulation {
