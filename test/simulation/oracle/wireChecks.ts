@@ -169,12 +169,12 @@ export class WireChecks {
   }
 
   /**
-   * The other tabs, when the clock was set back since a trigger that waited for the end of a pause: a tab can't know
+   * The tabs, when the clock was set back since a trigger that waited for the end of a pause: a tab can't know
    * then whether another one tried the entry before or after the trigger.
    */
   private unorderedTabs({ at, tab }: Sent, first: Sent): number {
     const { setBackAt } = tab.device;
-    return setBackAt <= at && setBackAt > first.at - LONGEST_PAUSE_MS ? TABS - 1 : 0;
+    return setBackAt <= at && setBackAt > first.at - LONGEST_PAUSE_MS ? TABS : 0;
   }
 
   /** A press sets off a request of its own, and so do Sign in, Sign out and a command that cancels a write. */
