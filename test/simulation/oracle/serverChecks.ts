@@ -12,8 +12,9 @@ function isBefore(earlier: Form, later: Form): boolean {
   const presses = placingPresses(later);
   const first = later.call === 'submitVisit' ? presses.at(-1) : presses[0];
   if (!first || earlier.savedAt === null) return false;
+  // A move asks the server first. What it moves comes behind all that was saved until then.
   const isPressedBefore = placingPresses(earlier).every(
-    ({ tab, number }) => tab === first.tab && number < first.number,
+    ({ tab, number, command }) => command === null && tab === first.tab && number < first.number,
   );
   return earlier.savedAt < first.at || isPressedBefore;
 }
