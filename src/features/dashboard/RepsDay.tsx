@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { asApiError } from '../../api/client/errors';
 import { useListVisitsQuery } from '../../api/visitsApi';
-import { dayStartMs } from '../../domain/dates';
+import { dayStartMs, formatInstantShort } from '../../domain/dates';
 import { messages } from '../../domain/messages';
 import { isSubmitted, newestInstantMs } from '../../domain/visitRules';
 import { paths } from '../../paths';
@@ -37,7 +37,7 @@ function VisitOfDay({ visit }: { visit: VisitView }) {
       <Link to={isOver ? paths.visitDetails(visit._id) : paths.visit(visit._id)} className={styles.visit}>
         <span className={styles.where}>{visit.location.name}</span>
         <span className={styles.facts}>
-          <DateTime iso={visit.submittedAt ?? visit.startedAt} />
+          <DateTime iso={visit.submittedAt ?? visit.startedAt} format={formatInstantShort} />
           {isOver ? <OutcomeBadge outcome={visit.outcome} /> : <Badge tone="info">started</Badge>}
           <PendingBadge pending={visit.pending} />
         </span>

@@ -1,5 +1,6 @@
 import type { ApiError } from '../../api/client/errors';
 import { RECENT_VISITS_SHOWN } from '../../domain/constants';
+import { formatInstantByDay } from '../../domain/dates';
 import { messages } from '../../domain/messages';
 import { repLabel } from '../../domain/names';
 import type { VisitView } from '../../state/pending/pendingViews';
@@ -14,7 +15,7 @@ function VisitLine({ visit }: { visit: VisitView }) {
   return (
     <li className={styles.visit}>
       <div className={styles.facts}>
-        <DateTime byDay iso={visit.submittedAt ?? visit.startedAt ?? visit.createdAt} />
+        <DateTime format={formatInstantByDay} iso={visit.submittedAt ?? visit.startedAt ?? visit.createdAt} />
         <span className={styles.rep} dir="auto">
           {repLabel(visit.repName)}
         </span>

@@ -1,3 +1,4 @@
+import { formatInstantByDay } from '../../../domain/dates';
 import type { DeliveryGroup } from '../../../domain/deliveryGroups';
 import { isOutcome } from '../../../domain/outcomes';
 import { pluralize } from '../../../domain/wholeNumbers';
@@ -53,7 +54,7 @@ export const deliveryColumns: readonly Column<DeliveryGroup>[] = [
     rowHeader: true,
     cell: (group) => <DateOf group={group} />,
     phone: 'fact',
-    phoneCell: (group) => <DateTime iso={group.date} byDay />,
+    phoneCell: (group) => <DateTime iso={group.date} format={formatInstantByDay} />,
   },
   {
     key: 'rep',
