@@ -30,7 +30,7 @@ export const ON_DISK = below('offline', [
     'middleware/saveEntry.ts',
     'says "saved" when the disk is full',
     'if (error instanceof StorageTimeout || error instanceof HeldElsewhere || isDiskFull(error)) return null;',
-    "if (error instanceof StorageTimeout || error instanceof HeldElsewhere || isDiskFull(error))\n      return { entry: { ...entry, seq: 1, firstTry: false }, summary: { ...entry, seq: 1, state: 'waiting', attempts: 0, lastError: null, mayHaveArrived: false, nextTryAt: 0, about: {}, localIdRefs: [] }, waitsFor: [], ifMatch: null };",
+    "if (error instanceof StorageTimeout || error instanceof HeldElsewhere || isDiskFull(error))\n      return { entry: { ...added[0], seq: 1, firstTry: false }, summary: { ...added[0], seq: 1, state: 'waiting', attempts: 0, lastError: null, mayHaveArrived: false, nextTryAt: 0, about: {}, localIdRefs: [] }, waitsFor: [], ifMatch: null };",
   ],
   [
     'storage/idbRecordStore.ts',
@@ -43,6 +43,7 @@ export const ON_DISK = below('offline', [
     'does not save one after the other',
     'last.then(() => saveEntry(journal, added))',
     'saveEntry(journal, added)',
+    'offline/middleware/offlineQueueMiddleware.test.ts',
   ],
   ['storage/withQuotaRetry.ts', 'makes no room on a full disk', 'await freeSpace();\n', ''],
   [

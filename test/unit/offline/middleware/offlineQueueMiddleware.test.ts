@@ -142,6 +142,16 @@ it('an entry that another tab is sending under this id is reported as saved, and
   expect(sent).toHaveLength(1);
 });
 
+it('a write whose first save failed keeps its position before the next write', async () => {
+  const { disk, write } = aMiddleware(yes, { queue: { reachable: false } });
+  disk.faults = ['torn'];
+  await Promise.all([write(start), write({ ...start, id: 'e2', body: { location: 'L2' } })]);
+  expect(disk.records('entries')).toMatchObject([
+    { id: 'e1', seq: 1 },
+    { id: 'e2', seq: 2 },
+  ]);
+});
+
 it('an id that another tab has locked without saving it is saved after 4.2 s, as possibly sent', async () => {
   const { clock, disk, locks, sent, write } = aMiddleware(yes);
   await locks.holdEntry('e1');
