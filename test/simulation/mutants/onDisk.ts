@@ -115,6 +115,7 @@ export const ON_DISK = below('offline', [
     'lets two reads of the queue end in the other order',
     'if (!running) return begin();',
     'return begin();',
+    'offline/storage/reloadQueue.test.ts',
   ],
   [
     'storage/readQueue.ts',
