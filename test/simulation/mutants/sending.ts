@@ -23,7 +23,13 @@ export const SENDING = below('offline', [
   ['replay/sendEntry.ts', 'gives each try the same 15 s', '* 2 ** Math.min(attempts, 10)', ''],
   ['localIds.ts', 'sends local ids in paths', 'encodeURIComponent(resolved)', 'segment'],
   ['localIds.ts', 'sends local ids in bodies', '? resolve(value) : resolveBody', '? value : resolveBody'],
-  ['middleware/firstTry.ts', 'sends an id that only this device knows', '!isKnown ||', ''],
+  [
+    'middleware/firstTry.ts',
+    'sends an id that only this device knows',
+    '!isKnown ||',
+    '',
+    'offline/invariants/localIds.test.ts',
+  ],
   [
     'middleware/firstTry.ts',
     'lets a new write overtake one on its first try',

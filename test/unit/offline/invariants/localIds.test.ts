@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { isLocalId } from '../../../../src/domain/ids';
 import { visits } from '../../../../src/server/db/schema';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
 import { locationOfVisit, openVisits } from '../../../../src/state/visits/openVisits';
 import { startVisit } from '../../../support/server/aStockedLocation';
@@ -39,6 +40,18 @@ it('11 an online write that contains a local id is queued, not sent', async () =
   await device.clock.advance(10 * 60_000);
   expect(JSON.stringify(device.requests)).not.toContain('local-');
   expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('11 an online write for a visit whose start was discarded is queued, not sent', async () => {
+  const { device, tab, work } = await setUp();
+  await device.setOnline(false);
+  const { id: visit = '', queued } = (await work.startVisit()).result ?? {};
+  expect(await tab.store.dispatch(discardEntries([queued?.id ?? ''], true))).toBe('done');
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  expect((await work.deliver(0, visit)).result?.queued).toBeDefined();
+  await device.clock.advance(10 * 60_000);
+  expect(device.writes).toEqual([]);
 });
 
 it('12 the transaction that removes a create entry also stores its id mapping', async () => {
