@@ -73,7 +73,13 @@ export const SENDING = below('offline', [
     'const retryMark = (failure: ApiError): EntryMark => ({\n    mayHaveArrived: true,',
     'const retryMark = (failure: ApiError): EntryMark => ({\n    mayHaveArrived: false,',
   ],
-  ['middleware/firstTry.ts', 'forgets a Yes that came after 4 s', 'if (removed.length === 0) return;', ''],
+  [
+    'middleware/firstTry.ts',
+    'reports a late success of what another tab has recorded',
+    'if (removed.length === 0) return;',
+    '',
+    'offline/invariants/stolenLocks.test.ts',
+  ],
   [
     'middleware/firstTry.ts',
     'saves locally what failed with 5xx',

@@ -197,6 +197,26 @@ it('23 a change reported as saved is sent by another tab while the tab of its fi
   expect(await deliveryRows()).toHaveLength(1);
 });
 
+it('25 a late success is not reported again when another tab has recorded the change meanwhile', async () => {
+  const { device, tab, work, deliveryRows } = await setUp();
+  device.network.responseMs = 10_000;
+  await work.deliver(0);
+  await device.clock.advance(4_500);
+  tab.freeze();
+  device.network.responseMs = 0;
+  const second = await device.open();
+  second.store.dispatch(syncRequested({}));
+  await device.clock.advance(15 * 60_000);
+  expect(device.entries()).toEqual([]);
+  const thawedAt = device.clock.now();
+  tab.thaw();
+  await device.clock.advance(60_000);
+  const { lastReplay } = second.store.getState().queue;
+  expect(lastReplay).toMatchObject({ pushed: 1 });
+  expect(lastReplay?.at).toBeLessThan(thawedAt);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
 it('34 an entry whose lock was stolen is stored as possibly sent before it is sent, since its tab may wake up', async () => {
   const { device, tab, work } = await setUp();
   await device.setOnline(false);
