@@ -7,7 +7,7 @@ import { entryFailed, entryReplayed, entrySentAtOnce } from '../actions';
 import type { EntryMark, EntrySummary } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
-import { retryDelayMs } from '../replay/backoff';
+import { retryDelayMs, timeLeft } from '../replay/backoff';
 import { classify, entryErrorOf, isUnexplained } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
 import { resultOf } from '../replay/tryEntry';
@@ -155,7 +155,8 @@ export function startFirstTry(
       );
       setResult(reported);
     };
-    const cancel = schedule(endWait, FIRST_TRY_TIMEOUT_MS);
+    // A slow disk has taken its part of the time that a person waits.
+    const cancel = schedule(endWait, timeLeft(FIRST_TRY_TIMEOUT_MS, entry.ts, now()));
     // A failed read of the disk: nothing was sent.
     const response = await send().catch(() => null);
     cancel();

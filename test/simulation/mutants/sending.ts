@@ -46,8 +46,8 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'waits for the response however long it takes',
-    'const cancel = schedule(endWait, FIRST_TRY_TIMEOUT_MS);',
-    'const cancel = schedule(endWait, FIRST_TRY_TIMEOUT_MS * 100);',
+    'timeLeft(FIRST_TRY_TIMEOUT_MS, entry.ts, now())',
+    'FIRST_TRY_TIMEOUT_MS * 100',
   ],
   [
     'middleware/firstTry.ts',

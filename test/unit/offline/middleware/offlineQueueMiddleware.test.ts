@@ -37,7 +37,7 @@ interface Given {
 }
 
 /** The middleware alone: what it dispatches, what it leaves on disk. */
-function aMiddleware(response: HttpResponse, given: Given = {}) {
+function aMiddleware(response: HttpResponse | Promise<HttpResponse>, given: Given = {}) {
   const clock = new SimClock();
   const disk = new CrashableDisk(clock);
   const sent: Parameters<Transport>[0][] = [];
@@ -140,6 +140,16 @@ it('an entry that another tab is sending under this id is reported as saved, and
   await locks.holdEntry('e1');
   expect(await write(start)).toEqual(marker);
   expect(sent).toHaveLength(1);
+});
+
+it('a save that took 3 s leaves 1 s for the response', async () => {
+  const { clock, write } = aMiddleware(new Promise<HttpResponse>(() => undefined));
+  const results: unknown[] = [];
+  void write({ ...start, ts: clock.now() - 3_000 }).then((result) => results.push(result));
+  await clock.advance(999);
+  expect(results).toEqual([]);
+  await clock.advance(1);
+  expect(results).toEqual([marker]);
 });
 
 it('a write whose first save failed keeps its position before the next write', async () => {
