@@ -169,3 +169,17 @@ it('24 Sync now in a second tab during a pass is not lost', async () => {
   expect(await deliveryRows()).toHaveLength(3);
   expect(device.entries()).toEqual([]);
 });
+
+it('26 a form is saved although a frozen tab, which saved nothing, has the lock of its write', async () => {
+  const { device, work, deliveryRows } = await setUp();
+  const writeId = crypto.randomUUID();
+  const other = device.lockManager.client('another tab');
+  void other.request(`field-sales-entry-${writeId}`, () => new Promise(() => undefined)).catch(() => undefined);
+  const pressed = work.deliver(0, undefined, writeId);
+  await device.clock.advance(5_000);
+  expect((await pressed).result?.queued).toBeDefined();
+  expect(device.states()).toMatchObject([{ id: writeId, mayHaveArrived: true }]);
+  await device.clock.advance(15 * 60_000);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
