@@ -2,22 +2,23 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { ApiError } from '../../api/client/errors';
 import type { HttpResponse } from '../../api/client/transport';
 import type { WriteResult } from '../../api/client/writes';
-import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import { entryFailed, entryReplayed, entrySentAtOnce } from '../actions';
 import type { EntryMark, EntrySummary } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
-import { retryDelayMs, timeLeft } from '../replay/backoff';
+import { retryDelayMs } from '../replay/backoff';
 import { classify, entryErrorOf, isUnexplained } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
 import { resultOf } from '../replay/tryEntry';
 import type { Appended } from '../storage/queueJournal';
 
-export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks'> {
+export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks' | 'schedule'> {
   resolve: ResolveId;
   dispatch: Dispatch;
   /** Whether an earlier try of the same form has an unknown outcome. */
   hasDoubt: boolean;
+  /** Resolves when the person has waited for 4 s since the press (invariant 26). Never rejects. */
+  timeout: Promise<void>;
   /** Whether the person who submitted is still signed in here. */
   isOwnerHere(): boolean;
   /** Reports to the person that the change is on disk, and stores the given state. */
@@ -53,7 +54,7 @@ export function startFirstTry(
   blockers: readonly (FirstTry | null)[],
   options: FirstTryOptions,
 ): FirstTry {
-  const { journal, transport, resolve, now, random, schedule, dispatch, reportSaved, hasDoubt } = options;
+  const { journal, transport, resolve, now, random, dispatch, reportSaved, hasDoubt } = options;
   const { entry, summary } = saved;
   let hasTimedOut = false;
   let isSent = false;
@@ -155,11 +156,13 @@ export function startFirstTry(
       );
       setResult(reported);
     };
-    // A slow disk has taken its part of the time that a person waits.
-    const cancel = schedule(endWait, timeLeft(FIRST_TRY_TIMEOUT_MS, entry.ts, now()));
+    let hasEnded = false;
+    void options.timeout.then(() => {
+      if (!hasEnded) endWait();
+    });
     // A failed read of the disk: nothing was sent.
     const response = await send().catch(() => null);
-    cancel();
+    hasEnded = true;
     // The result is reported after "Saved locally".
     await reported;
     if (hasTimedOut) await settleLateIfWritable(response);

@@ -1,5 +1,6 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/client/writes';
+import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { entryQueued, replayReported } from '../actions';
 import type { EntryMark, EntrySummary, NewEntry, OrderedEntry } from '../entry';
@@ -119,7 +120,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     }
 
     /** Returns `null` when another submit is sending it, in this tab or another. */
-    async function saveAndSend(write: QueuedWrite, entry: NewEntry): Promise<WriteResult | null> {
+    async function saveAndSend(
+      write: QueuedWrite,
+      entry: NewEntry,
+      timeout: Promise<void>,
+    ): Promise<WriteResult | null> {
       const isOnline = getState().queue.reachable;
       const hasDoubt = options.hasDoubt(getState(), write.id);
       // Without a connection, Start Visit continues the open visit, so there is nothing to save.
@@ -150,6 +155,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         resolve,
         dispatch,
         hasDoubt,
+        timeout,
         isOwnerHere,
         reportSaved: (summary, mark) => reportSaved(write, summary, mark, endActivity),
         reportLate,
@@ -162,11 +168,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return started.result;
     }
 
-    async function carryOut(write: QueuedWrite, userId: string): Promise<WriteResult> {
+    async function carryOut(write: QueuedWrite, userId: string, timeout: Promise<void>): Promise<WriteResult> {
       await options.whenQueueRead();
       for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
         const entry = entryFor(write, userId);
-        const result = await saveAndSend(write, entry);
+        const result = await saveAndSend(write, entry, timeout);
         if (result) return result;
         // Another submit sends this id. An entry that was reported as saved stays on disk. Until it is, the tab that
         // sends it may remove it again.
@@ -184,15 +190,27 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return resultOfSaved(saved.entry, entry);
     }
 
+    /** The result of a write, for which a person waits for at most 4 s (invariant 26). */
+    function submit(write: QueuedWrite, userId: string): Promise<WriteResult> {
+      let cancel = () => {};
+      const timeout = new Promise<void>((resolveTimeout) => {
+        cancel = options.schedule(resolveTimeout, FIRST_TRY_TIMEOUT_MS);
+      });
+      return carryOut(write, userId, timeout).finally(() => {
+        cancel();
+        submits.delete(write.id);
+      });
+    }
+
     return (next) => (action) => {
       if (!writeRequested.match(action)) return next(action);
       const userId = options.userId(getState());
       if (userId === null) return SIGNED_OUT;
       const write = action.payload;
       // A second submit in this tab joins the first.
-      const submit = submits.get(write.id) ?? carryOut(write, userId).finally(() => submits.delete(write.id));
-      submits.set(write.id, submit);
-      return submit;
+      const result = submits.get(write.id) ?? submit(write, userId);
+      submits.set(write.id, result);
+      return result;
     };
   };
 }

@@ -44,10 +44,10 @@ export const SENDING = below('offline', [
     'offline/invariants/orderOfVisits.test.ts',
   ],
   [
-    'middleware/firstTry.ts',
+    'middleware/offlineQueueMiddleware.ts',
     'waits for the response however long it takes',
-    'timeLeft(FIRST_TRY_TIMEOUT_MS, entry.ts, now())',
-    'FIRST_TRY_TIMEOUT_MS * 100',
+    'options.schedule(resolveTimeout, FIRST_TRY_TIMEOUT_MS)',
+    'options.schedule(resolveTimeout, FIRST_TRY_TIMEOUT_MS * 100)',
   ],
   [
     'middleware/firstTry.ts',
@@ -95,8 +95,8 @@ export const SENDING = below('offline', [
   [
     'middleware/offlineQueueMiddleware.ts',
     'sends a press twice',
-    'const submit = submits.get(write.id) ?? carryOut',
-    'const submit = carryOut',
+    'const result = submits.get(write.id) ?? submit',
+    'const result = submit',
   ],
   [
     'middleware/offlineQueueMiddleware.ts',

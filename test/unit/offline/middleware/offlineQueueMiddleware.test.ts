@@ -33,6 +33,8 @@ const start: QueuedWrite = {
 interface Given {
   userId?: string | null;
   openVisit?: unknown;
+  /** How long the first read of the disk takes. */
+  queueReadMs?: number;
   queue?: Partial<QueueState>;
 }
 
@@ -56,7 +58,7 @@ function aMiddleware(response: HttpResponse | Promise<HttpResponse>, given: Give
     knownResponse: () => given.openVisit ?? null,
     locationOfVisit: () => null,
     unitPricesOf: () => null,
-    whenQueueRead: async () => undefined,
+    whenQueueRead: () => (given.queueReadMs ? clock.sleep(given.queueReadMs) : Promise.resolve()),
     askToPersist: () => undefined,
     channel: { post: () => undefined, subscribe: () => () => undefined },
     hasDoubt: () => false,
@@ -142,14 +144,24 @@ it('an entry that another tab is sending under this id is reported as saved, and
   expect(sent).toHaveLength(1);
 });
 
-it('a save that took 3 s leaves 1 s for the response', async () => {
-  const { clock, write } = aMiddleware(new Promise<HttpResponse>(() => undefined));
+it('a first read of the disk that takes 3 s leaves 1 s for the response', async () => {
+  const { clock, write } = aMiddleware(new Promise<HttpResponse>(() => undefined), { queueReadMs: 3_000 });
   const results: unknown[] = [];
-  void write({ ...start, ts: clock.now() - 3_000 }).then((result) => results.push(result));
-  await clock.advance(999);
+  void write(start).then((result) => results.push(result));
+  await clock.advance(3_999);
   expect(results).toEqual([]);
   await clock.advance(1);
   expect(results).toEqual([marker]);
+});
+
+it('a clock that is set ahead during a press does not end its 4 s', async () => {
+  let respond: (response: HttpResponse) => void = () => undefined;
+  const { clock, write } = aMiddleware(new Promise((resolve) => (respond = resolve)));
+  const result = write({ ...start, ts: clock.now() });
+  clock.skew = 86_400_000;
+  await clock.advance(100);
+  respond(yes);
+  expect(await result).toEqual({ data: { _id: 'v1' } });
 });
 
 it('a write whose first save failed keeps its position before the next write', async () => {
