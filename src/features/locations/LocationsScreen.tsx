@@ -27,6 +27,9 @@ const PinnedVisits = lazy(async () => ({ default: (await import('./PinnedVisits'
 const LocationOrder = lazy(async () => ({ default: (await import('./LocationOrder')).LocationOrder }));
 const ByLastVisit = lazy(async () => ({ default: (await import('./LocationOrder')).ByLastVisit }));
 
+/** As many cards as a first screen shows. `LocationCard.module.css` lays out the others only when they come near. */
+const FIRST_CARDS = 9;
+
 /** The next step when there are no locations: only an admin may create one. */
 function FirstLocation() {
   return may(useUser(), 'manageCatalogue') ? (
@@ -44,8 +47,8 @@ export function LocationsScreen() {
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
   const all = usePreviousData(data, loading);
   const known = useMemo(() => all?.filter(isActive), [all]);
-  // Rendered with low priority, so that a long list does not delay presses and keys.
-  const locations = useDeferredValue(known);
+  // Rendered with low priority, so that a long list does not delay presses and keys: the first cards, then all.
+  const locations = useDeferredValue(known, known?.slice(0, FIRST_CARDS));
   const list = (sorted: readonly Location[]) => (
     <ul className={styles.list} aria-busy={refreshing}>
       {sorted.map((location) => (
@@ -65,7 +68,7 @@ export function LocationsScreen() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <p role="status" className={styles.count}>
-          {locations ? pluralize(locations.length, 'location') : ''}
+          {known && locations ? pluralize(known.length, 'location') : ''}
         </p>
         <div className={styles.order}>
           <Suspense>
@@ -81,7 +84,9 @@ export function LocationsScreen() {
         </div>
       ) : null}
       <CachedAtNote savedAt={savedAt} />
-      {!locations && (known || loading) ? <Skeleton label="Loading locations…" shape="grid" rows={9} /> : null}
+      {!locations && (known || loading) ? (
+        <Skeleton label="Loading locations…" shape="grid" rows={FIRST_CARDS} />
+      ) : null}
       {!known && error ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}
       {locations?.length === 0 ? (
         <EmptyState
