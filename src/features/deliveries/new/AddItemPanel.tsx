@@ -19,7 +19,7 @@ import type { NewLine } from './useNewLine';
 const SEARCH_ABOVE_ITEMS = 12;
 
 /** More rows than fit below the search on a screen. */
-const FIRST_ROWS = 16;
+const FIRST_ROWS = 12;
 const NO_OPTIONS: ItemOptions = { last: [], others: [] };
 
 interface AddItemPanelProps {
