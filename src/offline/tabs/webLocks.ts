@@ -2,6 +2,8 @@ import { HEARTBEAT_MS, LONGEST_LOCK_MS, MAX_MISSED_HEARTBEATS } from '../replay/
 import type { ReplayLock, Heartbeat, TabLocks } from './locks';
 
 const ENTRY_LOCK_PREFIX = 'field-sales-entry-';
+/** Each hold of an entry lock has a lock of its own, whose name never occurs again: `<prefix><entry> <tab> <count>`. */
+const HOLD_LOCK_PREFIX = 'field-sales-hold-';
 const ACTIVITY_LOCK_PREFIX = 'field-sales-activity-';
 /** The name that earlier builds use, so that a tab of an earlier build and one of this build do not replay at once. */
 const REPLAY_LOCK = 'field-sales-drain';
@@ -31,26 +33,40 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, elapsedMs, ev
     });
   }
 
-  /** The entry locks that this tab found held, by name: which client has the lock, and since when (`elapsedMs`). */
-  const foundHeld = new Map<string, { clientId: string | undefined; since: number }>();
+  /** The holds of entry locks that this tab found, with the time of the first find (`elapsedMs`). */
+  const foundHolds = new Map<string, number>();
+  let holds = 0;
 
   const heldLocks = async () => (await manager.query()).held ?? [];
 
-  async function holdEntry(id: string): Promise<(() => void) | null> {
-    const name = ENTRY_LOCK_PREFIX + id;
-    const release = await hold(name, false);
-    if (release) foundHeld.delete(name);
-    return release;
+  /** Takes the lock of an entry, and the lock that tells this hold from every other one. */
+  async function takeEntry(id: string, steal: boolean): Promise<(() => void) | null> {
+    holds += 1;
+    const [endHold, release] = await Promise.all([
+      hold(`${HOLD_LOCK_PREFIX}${id} ${tabId} ${holds}`, false),
+      hold(ENTRY_LOCK_PREFIX + id, steal),
+    ]);
+    if (!release) endHold?.();
+    return (
+      release &&
+      (() => {
+        release();
+        endHold?.();
+      })
+    );
   }
 
-  /** Steals the lock of an entry if this tab has found it with the same client for `LONGEST_LOCK_MS`. */
+  /** Steals the lock of an entry if this tab has found the same hold of it for `LONGEST_LOCK_MS`. */
   async function stealEntry(id: string): Promise<(() => void) | null> {
-    const name = ENTRY_LOCK_PREFIX + id;
-    const clientId = (await heldLocks()).find((lock) => lock.name === name)?.clientId;
-    const known = foundHeld.get(name);
-    if (known && known.clientId === clientId)
-      return known.since + LONGEST_LOCK_MS <= elapsedMs() ? hold(name, true) : null;
-    foundHeld.set(name, { clientId, since: elapsedMs() });
+    const held = await heldLocks();
+    const clientId = held.find(({ name }) => name === ENTRY_LOCK_PREFIX + id)?.clientId;
+    const isItsHold = (lock: LockInfo) =>
+      lock.clientId === clientId && lock.name?.startsWith(`${HOLD_LOCK_PREFIX}${id} `);
+    // A hold that was stolen lasts until its tab wakes up. A tab of an earlier build has no lock for its hold.
+    const current = held.filter(isItsHold).at(-1)?.name ?? `${id} ${clientId}`;
+    const since = foundHolds.get(current);
+    if (since !== undefined) return since + LONGEST_LOCK_MS <= elapsedMs() ? takeEntry(id, true) : null;
+    foundHolds.set(current, elapsedMs());
     return null;
   }
 
@@ -59,8 +75,8 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, elapsedMs, ev
     const held = await heldLocks();
     const leader = held.find(({ name }) => name === REPLAY_LOCK)?.clientId;
     for (const { name = '', clientId } of held) {
-      const isLeaders = clientId === leader && name.startsWith(ENTRY_LOCK_PREFIX);
-      if (isLeaders) foundHeld.set(name, { clientId, since: Number.NEGATIVE_INFINITY });
+      const isLeaders = clientId === leader && name.startsWith(HOLD_LOCK_PREFIX);
+      if (isLeaders) foundHolds.set(name, Number.NEGATIVE_INFINITY);
     }
   }
 
@@ -112,7 +128,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, elapsedMs, ev
 
   return {
     tabId,
-    holdEntry,
+    holdEntry: (id) => takeEntry(id, false),
     stealEntry,
     beginActivity: (name) => hold(ACTIVITY_LOCK_PREFIX + name, false),
     async activities() {
