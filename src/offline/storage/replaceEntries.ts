@@ -1,4 +1,12 @@
-import { type EntryState, type EntrySummary, freshState, type IdMapping, type NewEntry, summarize } from '../entry';
+import {
+  type EntryState,
+  type EntrySummary,
+  freshState,
+  type IdMapping,
+  type NewEntry,
+  type QueueEntry,
+  summarize,
+} from '../entry';
 import { putEnded } from './endedWrites';
 import { putSuccessor } from './entryVersions';
 import { addAlias, changesOfCreated } from './orderIndex';
@@ -46,7 +54,7 @@ export async function replaceEntries(
     await putEntry(tx, entry);
     return [await putMark(tx, { entry, summary: { ...stored.summary, ...moved } }, {})];
   };
-  const oldIds = new Set(replacements.map(({ oldId }) => oldId));
+  const movedToEnd: QueueEntry[] = [];
   const followed: EntrySummary[] = [];
   for (const { entry } of olds) await eraseEntry(tx, entry);
   const all = added.map((entry) => ({ ...entry, seq: next() }));
@@ -62,8 +70,13 @@ export async function replaceEntries(
     await putEntry(tx, last);
     if (entry.id !== old.id) await putEnded(tx, old.id);
     all.push(last);
-    const changes = toTheEnd ? await changesOfCreated(tx, last) : [];
-    for (const id of changes.filter((one) => !oldIds.has(one))) followed.push(...(await moveBehind(id, last)));
+    if (toTheEnd) movedToEnd.push(last);
+  }
+  // After every replacement: an edit that was saved meanwhile is later than the edits that were chosen to move.
+  const placed = new Set(all.map(({ id }) => id));
+  for (const last of movedToEnd) {
+    const changes = await changesOfCreated(tx, last);
+    for (const id of changes.filter((one) => !placed.has(one))) followed.push(...(await moveBehind(id, last)));
   }
   const states = all.map((entry): EntryState => ({ ...freshState(entry), mayHaveArrived: false }));
   await Promise.all(states.map((state) => tx.put('states', state)));
