@@ -11,6 +11,7 @@ import { makeStore } from './state/store/makeStore';
 import { holdInstallPrompt } from './state/device/installPrompt';
 import { isRecordingRequested } from './recording/core/recordingFlag';
 import { checkSession } from './state/session/session';
+import { shareSession } from './state/session/shareSession';
 
 /** After this long a database that has not opened counts as blocked, as by another tab, or broken. */
 const STORAGE_TIMEOUT_MS = 10_000;
@@ -45,6 +46,7 @@ async function start(page: Element): Promise<void> {
   clearTimeout(timeout);
   show(true);
   listenToBrowser(window, store.dispatch);
+  shareSession(store);
   // Without this code and that of the background work the screens still work; the next start tries again.
   import('./app/keepFocus').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
   await store.dispatch(checkSession());

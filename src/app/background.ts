@@ -4,11 +4,9 @@ import { prefetchIfStale } from '../state/offlineReadiness/offlineReadiness';
 import { measureStorage } from '../state/device/device';
 import { setOfferedInstall } from '../state/device/installPrompt';
 import { shareSent } from '../state/outbox/shareSent';
-import { shareSession } from '../state/session/shareSession';
 import type { AppStore } from '../state/root/types';
 import { preloadRepScreens } from './preloadScreen';
 
-const SESSION_CHANNEL = 'field-sales-session';
 const SENT_CHANNEL = 'field-sales-sent';
 /** How long background work waits after the first screen, ms. */
 const FIRST_SCREEN_MS = 1_000;
@@ -24,13 +22,11 @@ async function whenIdle(firstScreen: Promise<void>): Promise<void> {
 
 /**
  * Starts the background work: fetches the data for a day without signal, loads the code of the screens of a rep's usual
- * tasks, registers the service worker (not in development), shares the session and the sent changes among the tabs,
- * shows the number of waiting changes on the app's icon, withdraws the offer to install after an installation, and
- * measures the storage at the start and whenever the app becomes visible. `firstScreen` resolves when the first screen's
- * code is loaded.
+ * tasks, registers the service worker (not in development), shares the sent changes among the tabs, shows the number of
+ * waiting changes on the app's icon, withdraws the offer to install after an installation, and measures the storage at
+ * the start and whenever the app becomes visible. `firstScreen` resolves when the first screen's code is loaded.
  */
 export async function startBackground(store: AppStore, firstScreen: Promise<void>): Promise<void> {
-  shareSession(new BroadcastChannel(SESSION_CHANNEL), store);
   shareSent(new BroadcastChannel(SENT_CHANNEL), store);
   showAppBadge(store, navigator);
   window.addEventListener('appinstalled', () => setOfferedInstall(null));

@@ -107,7 +107,10 @@ export const followSession = recordable(
       if (status === 'present' && user?._id === userId) return;
       if (userId === null || (user !== null && user._id !== userId)) dispatch(signedOutElsewhere({ signOutPending }));
       else if (getState().session.signOutPending) dispatch(signOutDelivered());
-      if (userId !== null) await dispatch(checkSession());
+      if (userId === null) return;
+      // The response to a check that is under way is about the session before.
+      await dispatch(authApi.util.getRunningQueryThunk('getMe', undefined));
+      await dispatch(checkSession());
     },
 );
 

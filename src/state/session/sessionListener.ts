@@ -3,7 +3,7 @@ import { api } from '../../api/api';
 import { authApi } from '../../api/authApi';
 import { asApiError, isDeactivation, isSignedOut } from '../../api/client/errors';
 import { asRecord } from '../../api/parsers/values';
-import { sessionConfirmedForQueue } from '../../offline/actions';
+import { connectivityChanged, sessionConfirmedForQueue } from '../../offline/actions';
 import { cachesCleared } from '../slices/cacheSlice';
 import { isRehydrated } from '../root/rehydrationRetry';
 import type { AppDispatch, StartListening } from '../root/types';
@@ -24,7 +24,7 @@ function clearCaches(dispatch: AppDispatch): void {
 
 /**
  * Updates the session from the responses of all calls, and clears another user's data. `clearRecords` removes the
- * drafts of every tab and what they sent from the disk.
+ * drafts of every tab, what they sent, and the cleared caches from the disk.
  */
 export function listenForSession(startListening: StartListening, clearRecords: () => Promise<void>): void {
   /** The running calls of the present session; a call from before it cannot end it. */
@@ -64,6 +64,13 @@ export function listenForSession(startListening: StartListening, clearRecords: (
       const by = status === 'loading' && !signedIn ? 'start' : 'signIn';
       signedIn = false;
       if (!verified || before?._id !== user._id) dispatch(sessionConfirmedForQueue({ userId: user._id, by }));
+    },
+  });
+  /** A sign-in in another tab may have come while the server could not be asked, and a sign-out may be pending. */
+  startListening({
+    actionCreator: connectivityChanged,
+    effect: ({ payload }, { dispatch, getState }) => {
+      if (payload.online && getState().session.status === 'absent') void dispatch(checkSession());
     },
   });
   startListening({

@@ -2,6 +2,8 @@ import { followSession } from './session';
 import type { SessionState } from '../slices/sessionSlice';
 import type { AppStore } from '../root/types';
 
+const SESSION_CHANNEL = 'field-sales-session';
+
 /** Who is signed in on this device. Tabs post it to each other, because they share the cookie and the disk. */
 export interface SessionMessage {
   /** `null`: a person signed out. */
@@ -27,9 +29,10 @@ function messageOf({ user, verified, cacheOwnerId, signOutPending }: SessionStat
 
 /**
  * Makes all tabs of a device agree on who is signed in. A tab that stayed with the previous user would show that user
- * the next one's data, and would write its caches back to the disk after the sign-out had cleared them.
+ * the next one's data, and would write its caches back to the disk after the sign-out had cleared them. Called before the
+ * first session check, whose response may come after a message.
  */
-export function shareSession(channel: SessionChannel, store: AppStore): void {
+export function shareSession(store: AppStore, channel: SessionChannel = new BroadcastChannel(SESSION_CHANNEL)): void {
   let isFollowing = false;
   let known = JSON.stringify(messageOf(store.getState().session));
   store.subscribe(() => {

@@ -85,7 +85,8 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     persistor.persist();
     void parts.reload();
   });
-  listenForSession(startListening, async () => void (await Promise.all([drafts.clear(), sentToday.clear()])));
+  const clearRecords = async () => void (await Promise.all([drafts.clear(), sentToday.clear(), flush()]));
+  listenForSession(startListening, clearRecords);
   listenForReconnect(startListening);
   listenForOfflineReadiness(startListening);
   const store = configureStore({

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayStartMs } from '../../../src/domain/dates';
 import { hashPassword } from '../../../src/server/auth/passwords';
+import { connectivityChanged } from '../../../src/offline/actions';
 import { draftSaved } from '../../../src/state/slices/draftsSlice';
 import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
 import { checkSession, signIn, signOut } from '../../../src/state/session/session';
@@ -43,7 +44,7 @@ async function aTab(): Promise<AppStore> {
   const store = await device.open();
   const channel = new BroadcastChannel('session of the test');
   channels.push(channel);
-  shareSession(channel, store);
+  shareSession(store, channel);
   return store;
 }
 
@@ -110,12 +111,58 @@ describe('a sign-in in one tab', () => {
   });
 });
 
+describe('a sign-in in another tab', () => {
+  const isCheck = ({ url: of }: Request) => of.endsWith('/auth/me');
+
+  it('counts more than the response to a check that was sent before it', async () => {
+    const [here, there] = [await aTab(), await aTab()];
+    const channel = new BroadcastChannel('session of the test');
+    channels.push(channel);
+    const heard = new Promise((resolve) => channel.addEventListener('message', resolve));
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    let checks = 0;
+    device.network.passing = async (request, send) => {
+      if (isCheck(request)) checks += 1;
+      const response = await send();
+      if (isCheck(request) && checks === 1) await responded;
+      return response;
+    };
+    const checking = there.dispatch(checkSession());
+    await soon(() => expect(checks).toBe(1));
+    await signInAs(here, ana);
+    await heard;
+    respond();
+    await checking;
+    await soon(() => expect(session(there)).toMatchObject({ status: 'present', user: { name: 'Ana' } }));
+  });
+
+  it('is confirmed when the connection is back, if the check had no response', async () => {
+    const [here, there] = [await aTab(), await aTab()];
+    await there.dispatch(checkSession());
+    let checks = 0;
+    device.network.passing = async (request, send) => {
+      if (!isCheck(request)) return send();
+      checks += 1;
+      return noNetwork();
+    };
+    await signInAs(here, ana);
+    await soon(() => expect(checks).toBe(1));
+    device.network.passing = null;
+    expect(session(there).status).toBe('absent');
+    there.dispatch(connectivityChanged({ online: true }));
+    await soon(() => expect(session(there)).toMatchObject({ status: 'present', user: { name: 'Ana' } }));
+  });
+});
+
 it('an unknown message of another version of the app is ignored', async () => {
   const store = await aTab();
   await signInAs(store, ana);
   const before = session(store);
   const channel = Object.assign(new EventTarget(), { postMessage: () => undefined });
-  shareSession(channel, store);
+  shareSession(store, channel);
   for (const data of [null, 'out', { userId: 7, signOutOwed: false }, { userId: null }]) {
     channel.dispatchEvent(new MessageEvent('message', { data }));
   }

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { takenDeliveriesApi } from '../../../../src/api/takenDeliveriesApi';
 import { syncRequested } from '../../../../src/offline/actions';
 import { exportUnsent } from '../../../../src/offline/describeEntry';
 import { sessions } from '../../../../src/server/db/schema';
@@ -171,4 +172,19 @@ it.each([
   expect(device.entries()).toEqual([]);
   expect([visitsCache.byKey, sentToday.byKey]).toEqual([{}, {}]);
   expect([...device.caches.values()].filter((stored) => stored.includes(rep.user.id))).toEqual([]);
+});
+
+it('22 a person who is signed in after another one finds nothing of theirs on the disk', async () => {
+  const { device, tab, server, work, location } = await setUp();
+  await work.deliver(0);
+  await tab.store.dispatch(takenDeliveriesApi.endpoints.listTakenDeliveries.initiate(location.locationId));
+  await tab.store.dispatch((_dispatch, _getState, { flush }) => flush());
+  const holdsTaken = () =>
+    [...device.caches].some(([key, text]) => /lastTaken/.test(key) && text.includes(location.locationId));
+  expect(holdsTaken()).toBe(true);
+  const other = await server.signIn('rep');
+  device.carryCookieOf(other);
+  // The session check reports the other person, as after a sign-in in another tab.
+  tab.store.dispatch(sessionConfirmed(asUser(other)));
+  await vi.waitFor(() => expect(holdsTaken()).toBe(false), { timeout: 1_500 });
 });
