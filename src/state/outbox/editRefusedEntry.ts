@@ -77,7 +77,7 @@ export const editRefusedEntry = recordable(
         // Sent under a new id, it would be recorded twice.
         const isRecorded = refused && resolutionOf(getState(), refused)?.kind === 'recorded';
         const command = isRecorded
-          ? dispatch(acceptWith(entryId, (entry) => ({ ...entry, body, ...prices })))
+          ? dispatch(acceptWith(entryId, { change: (entry) => ({ ...entry, body, ...prices }), isSeen: false }))
           : dispatch(outboxCommands()).edit(entryId, newId(), { body, ...(prices && { prices }) }, force);
         const result = RESULTS[await command];
         if (result !== 'replaced') return result;

@@ -59,13 +59,13 @@ function correctionEntry(
   { id, ts }: Pick<NewEntry, 'id' | 'ts'>,
   { call, path, body }: Correction,
   of: NewEntry,
-  response: unknown,
+  baseVersion: number | null,
 ): NewEntry {
   const write = {
     ...{ id, ts, call, path, body },
     method: firstLoadCalls[call].method,
     visitId: of.visitId,
-    ...{ baseVersion: responseVersion(response), over: null, pricesAsOf: of.pricesAsOf },
+    ...{ baseVersion, over: null, pricesAsOf: of.pricesAsOf },
   };
   const { userId, locationId, unitPrices } = of;
   return newEntry(write, { userId, locationOfVisit: () => locationId, unitPrices, firstTry: false });
@@ -73,12 +73,16 @@ function correctionEntry(
 
 type EntryContent = Pick<NewEntry, 'body' | 'pricesAsOf' | 'unitPrices'>;
 
-/**
- * Accepts the content that the server has recorded in place of an entry, and changes it to what `change` makes of the
- * entry; without `change` it stays as it is recorded.
- */
+interface Acceptance {
+  /** Makes the new content of the entry; `null`: it stays as it is recorded. */
+  change: ((entry: EntryContent) => EntryContent) | null;
+  /** Whether the person saw next to the entry what is recorded now. If not, a newer version must conflict. */
+  isSeen: boolean;
+}
+
+/** Accepts the content that the server has recorded in place of an entry, or changes it. */
 export const acceptWith =
-  (entryId: string, change: ((entry: EntryContent) => EntryContent) | null): AppThunk<Promise<CommandResult>> =>
+  (entryId: string, { change, isSeen }: Acceptance): AppThunk<Promise<CommandResult>> =>
   async (dispatch, getState, extra) => {
     const { journal, newId, now } = extra;
     const found = await journal.read(entryId, null);
@@ -87,8 +91,10 @@ export const acceptWith =
     if (resolution?.kind !== 'recorded') return 'gone';
     const entry = { ...found.entry, ...change?.(found.entry) };
     const correction = change ? queuedCall(entry.call).correction(resolution.id, entry.body) : null;
-    const next = correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, resolution.response);
-    return dispatch(outboxCommands()).acceptRecorded(entryId, resolution.response, next);
+    const { response, isFromCache } = resolution;
+    const baseVersion = isFromCache && !isSeen ? found.ifMatch : responseVersion(response);
+    const next = correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, baseVersion);
+    return dispatch(outboxCommands()).acceptRecorded(entryId, response, next);
   };
 
 /** Accepts the content that the server has recorded, or changes it to the content of the entry. */
@@ -96,7 +102,7 @@ export const acceptRecorded = recordable(
   'acceptRecorded',
   (entryId: string, toMine: boolean): AppThunk<Promise<CommandResult>> =>
     (dispatch) =>
-      dispatch(acceptWith(entryId, toMine ? (entry) => entry : null)),
+      dispatch(acceptWith(entryId, { change: toMine ? (entry) => entry : null, isSeen: true })),
 );
 
 /** An entry moved from the old visit to the new one: the new id replaces the old one in path and body. */

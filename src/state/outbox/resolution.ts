@@ -14,8 +14,11 @@ import { type Conflict, conflictOf, contentOf } from './conflict';
 export type RefusedResolution =
   /** Another user changed the record meanwhile (412): "Send mine" or "Keep theirs". */
   | ({ kind: 'conflict' } & Conflict)
-  /** The server has recorded something else under this id (422), or the visit is submitted: "Change it to this". */
-  | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string }
+  /**
+   * The server has recorded something else under this id (422), or the visit is submitted: "Change it to this".
+   * `isFromCache`: the response is the visit as the device knows it now, which may be newer than the refusal.
+   */
+  | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string; isFromCache: boolean }
   | ({ kind: 'move' } & Move);
 
 /** Its visit is submitted, gone or not going to start: "Put into a new visit". */
@@ -85,7 +88,13 @@ export function resolutionOf(state: VisitsState, entry: EntrySummary): RefusedRe
   const present = asRecord(lastError.present);
   if (lastError.status === KEY_REUSED && present.earlier !== undefined) {
     const { response } = asRecord(present.earlier);
-    return { kind: 'recorded', recorded: contentOf(noun, response), response, id: responseId(response) };
+    return {
+      kind: 'recorded',
+      recorded: contentOf(noun, response),
+      response,
+      id: responseId(response),
+      isFromCache: false,
+    };
   }
   const known = visitId === null ? '' : resolverOf(selectServerIds(state))(visitId);
   const visit = state.visitsCache.byKey[known]?.value;
@@ -94,7 +103,7 @@ export function resolutionOf(state: VisitsState, entry: EntrySummary): RefusedRe
   // A submit may also be refused because boxes are not refilled. Only a submitted visit has a recorded submit.
   if (kind === 'submit') {
     return isSubmittedAtServer
-      ? { kind: 'recorded', recorded: contentOf('visit', visit), response: visit, id: known }
+      ? { kind: 'recorded', recorded: contentOf('visit', visit), response: visit, id: known, isFromCache: true }
       : null;
   }
   const isMovable = isRefusedByVisit(lastError, isSubmittedAtServer) && noun === 'delivery' && kind === 'create';

@@ -1,16 +1,19 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { visitsApi } from '../../../../src/api/visitsApi';
 import { deliveryLines } from '../../../../src/server/db/schema';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
-import { acceptRecorded } from '../../../../src/state/outbox/refusedEntries';
+import { acceptRecorded, sendMine } from '../../../../src/state/outbox/refusedEntries';
+import { resolutionOf } from '../../../../src/state/outbox/resolution';
 import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { aWrite } from '../../../support/app/aWrite';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
 const { updateDelivery } = deliveriesApi.endpoints;
+const { getVisit, submitVisit } = visitsApi.endpoints;
 
 /** A delivery that was recorded with 2 pieces, and whose form was changed to 5 before its next, queued press. */
 async function recordedOtherwise() {
@@ -103,4 +106,41 @@ it('33 an edit over a correction that met a conflict and was discarded does not 
   await device.clock.advance(5_000);
   expect(await quantities()).toEqual([9]);
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+});
+
+it('33 an edit of a refused submit does not overwrite what an admin has written since the refusal', async () => {
+  const { device, tab, rep, server, openVisit, visitRows } = await setUp();
+  const { dispatch, getState } = tab.store;
+  const visit = await openVisit();
+  const read = async () => {
+    void dispatch(getVisit.initiate(visit, { forceRefetch: true }));
+    await device.clock.settle();
+  };
+  const resolution = () => {
+    const [entry] = getState().queue.entries;
+    return entry ? resolutionOf(getState(), entry) : null;
+  };
+  await read();
+  await device.setOnline(false);
+  const baseVersion = getState().visitsCache.byKey[visit]?.value.version ?? null;
+  const write = aWrite({ outcome: 'partial' as const, note: 'mine' });
+  void dispatch(submitVisit.initiate({ id: visit, ...write, base: { baseVersion, over: null } }));
+  await device.clock.settle();
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  const conflict = resolution();
+  expect(conflict).toMatchObject({ kind: 'conflict', isSubmitted: true });
+  if (conflict?.kind === 'conflict') await dispatch(sendMine(write.writeId, conflict.base.baseVersion));
+  await device.clock.advance(5_000);
+  await read();
+  expect(resolution()?.kind).toBe('recorded');
+  // The form is open. An admin changes the note, and the screen reads the visit again.
+  const admin = await server.signIn('admin');
+  expect((await admin.patch(`/api/visits/${visit}`, { note: 'by the admin' })).statusCode).toBe(200);
+  await read();
+  const id = getState().queue.entries[0]?.id ?? '';
+  expect(await dispatch(editRefusedEntry(id, { outcome: 'partial', note: 'mine, corrected' }, false))).toBe('replaced');
+  await device.clock.advance(5_000);
+  expect((await visitRows()).map(({ note }) => note)).toEqual(['by the admin']);
 });
