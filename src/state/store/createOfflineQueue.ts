@@ -3,6 +3,7 @@ import { QUEUED_WRITE_TAGS } from '../../api/tags';
 import type { Transport } from '../../api/client/transport';
 import type { QueuedWrite } from '../../api/client/writes';
 import { asRecord, asText } from '../../api/parsers/values';
+import { localIdOf } from '../../domain/ids';
 import type { QueueEnvironment } from '../../offline/environment';
 import { createsVisit } from '../../offline/queuedWrites';
 import { retryDelayMs } from '../../offline/replay/backoff';
@@ -53,11 +54,14 @@ const staleAfterReplay = () => api.util.invalidateTags([...QUEUED_WRITE_TAGS]);
 /** The user whose changes are queued and sent; `null` for nobody, also once the account is deactivated. */
 const userId = ({ session }: RootState) => (session.isDeactivated ? null : (session.user?._id ?? null));
 
-/** The server continues a rep's open visit at the location, so this device can respond to Start Visit with that visit. */
+/**
+ * The server continues a rep's open visit at the location, so this device can respond to Start Visit with that visit.
+ * The visit of this write itself is none: its entry may be on disk from a try that the end of a tab interrupted.
+ */
 function knownResponse(state: RootState, write: QueuedWrite): unknown {
   if (!createsVisit(write.call)) return null;
   const { location, rep } = asRecord(write.body);
-  return findOpenVisit(state, asText(location), asText(rep) || null);
+  return findOpenVisit(state, asText(location), asText(rep) || null, localIdOf(write.id));
 }
 
 /** Creates the parts of the queue and connects them to the app's state: user, open visits and caches. */

@@ -48,7 +48,8 @@ export function repAtWork(device: FaultyDevice, tab: Tab, location: StockedLocat
   const { startVisit, submitVisit, updateVisit } = visitsApi.endpoints;
 
   return {
-    startVisit: () => press((dispatch) => dispatch(startVisit.initiate(aWrite({ location: location.locationId })))),
+    startVisit: (writeId?: string) =>
+      press((dispatch) => dispatch(startVisit.initiate(aWrite({ location: location.locationId }, writeId)))),
     /** Two pieces to one of the boxes of the location, counted from 0. */
     deliver: (box: number, visit?: string, writeId?: string) =>
       press((dispatch) => dispatch(createDelivery.initiate(aWrite(deliveryBody(location, box, visit), writeId)))),

@@ -199,3 +199,24 @@ it('11 a move replaces the id of the visit only, where the location has the same
   expect(JSON.stringify(device.requests)).not.toContain('local-');
   expect(await deliveryRows()).toMatchObject([{ locationId: location.locationId }]);
 });
+
+it('10 a start is not answered with its own visit, whose entry a killed tab has left', async () => {
+  const { device, tab, work, workIn, visitRows } = await setUp();
+  const id = crypto.randomUUID();
+  device.network.faults = ['hangBefore'];
+  void work.startVisit(id);
+  await device.clock.advance(100);
+  tab.kill();
+  // No pass begins in the second tab: the server does not say who is signed in.
+  device.network.gateway = ({ path }) => (path === '/auth/me' ? Response.json({}, { status: 503 }) : null);
+  const second = await device.open();
+  device.network.faults = ['dropAfter'];
+  const press = await workIn(second).startVisit(id);
+  await device.clock.advance(1_000);
+  expect(press.result?.queued?.id).toBe(id);
+  expect(device.entries()).toMatchObject([{ id }]);
+  device.network.gateway = () => null;
+  await device.clock.advance(10 * 60_000);
+  expect(device.mappings()).toHaveLength(1);
+  expect(await visitRows()).toHaveLength(1);
+});
