@@ -119,9 +119,11 @@ export function createConnectivityListener<State extends WithQueue>(
       if (options.userId(getState()) === null) return;
       if (options.confirmedUserId(getState()) === null && !(await confirm(requested))) return;
       const userId = options.confirmedUserId(getState());
-      // Requests that came during the session check, or by its result, are served by this pass.
-      const served = mergeRequests(requested, pending) ?? requested;
-      pending = null;
+      // Requests that came during the session check, or by its result, are served by this pass. A single entry that a
+      // person sends during a pause stays alone.
+      const isAlone = requested.only !== null && serverPause.remainingMs() > 0;
+      const served = isAlone ? requested : (mergeRequests(requested, pending) ?? requested);
+      if (!isAlone) pending = null;
       const begunAt = now();
       const busyBefore = busyResponses;
       passes += 1;
