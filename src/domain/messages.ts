@@ -44,6 +44,7 @@ export const messages = {
   savedBehindRefused:
     'Saved locally. It is sent after an earlier change that the server refused: edit or discard that one in the outbox.',
   couldNotSave: 'Could not save on this device. Free some space and try again.',
+  endedElsewhere: 'You have discarded or corrected this change in another tab.',
   savedOtherwise: 'Saved before, with other content. Edit that in the outbox.',
   recordedOtherwise: 'This was recorded before, with other content.',
   discardedBefore: 'This was discarded. Save it again as a new one?',

@@ -15,7 +15,7 @@ import type { Appended } from '../storage/queueJournal';
 export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks' | 'schedule'> {
   resolve: ResolveId;
   dispatch: Dispatch;
-  /** Whether an earlier try of the same form has an unknown outcome. */
+  /** Whether an earlier try of the same write may have reached the server. */
   hasDoubt: boolean;
   /** Resolves when the person has waited for 4 s since the press (invariant 26). Never rejects. */
   timeout: Promise<void>;
@@ -45,13 +45,10 @@ async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
     .catch(() => undefined);
 }
 
-/**
- * Sends an entry for the first time. `blockers`: the first tries of this tab that it waits for; `null` stands for an
- * entry that is not on its first try in this tab.
- */
+/** Sends an entry for the first time. `blockers`: for each write that it waits for, whether the server has responded. */
 export function startFirstTry(
   saved: Appended,
-  blockers: readonly (FirstTry | null)[],
+  blockers: readonly Promise<boolean>[],
   options: FirstTryOptions,
 ): FirstTry {
   const { journal, transport, resolve, now, random, dispatch, reportSaved, hasDoubt } = options;
@@ -63,12 +60,13 @@ export function startFirstTry(
 
   /** Returns the response; `null` when the entry cannot be sent yet. */
   async function send(): Promise<HttpResponse | null> {
-    const removed = await Promise.all(blockers.map((blocker) => blocker?.wasRemoved ?? Promise.resolve(false)));
-    const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
-    if (hasTimedOut || !isKnown || !options.isOwnerHere() || removed.includes(false)) return null;
+    const areFree = await Promise.all(blockers);
+    if (areFree.includes(false)) return null;
     // What the disk says now: a blocker has stored a new version, or a delivery was saved after this submit.
     const current = blockers.length > 0 ? await journal.read(entry.id, null) : null;
-    if (current?.hasLaterDelivery) return null;
+    const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
+    // After every wait: the person may have been told "Saved locally", or may have signed out.
+    if (hasTimedOut || !isKnown || !options.isOwnerHere() || current?.hasLaterDelivery) return null;
     isSent = true;
     return sendEntry(transport, entry, { resolve, ifMatch: (current ?? saved).ifMatch, attempts: 0 });
   }
@@ -94,8 +92,8 @@ export function startFirstTry(
    * Removes the entry from the disk, unless another tab has reported it as saved. Returns whether it is gone. A removal
    * that failed twice counts as one: the form shows the refusal, and the next pass sends the entry once more.
    */
-  async function removeUnlessReported(): Promise<boolean> {
-    const dropped = await retryOnce(() => journal.remove([entry.id], true));
+  async function removeUnlessReported(mayHaveArrived: boolean): Promise<boolean> {
+    const dropped = await retryOnce(() => journal.remove([entry.id], { mayHaveArrived }));
     return dropped === undefined || dropped.length > 0;
   }
 
@@ -107,11 +105,13 @@ export function startFirstTry(
       dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
       return { data: response.data };
     }
-    if (classify(response.failure) === 'noResponse') return reportSaved(summary, retryMark(response.failure));
+    const verdict = classify(response.failure);
+    if (verdict === 'noResponse') return reportSaved(summary, retryMark(response.failure));
+    const isClear = verdict === 'signedOut' || verdict === 'refused';
     // The session has ended, so the form and its draft will be cleared. The entry stays on disk for its owner.
-    const isOwnerGone = !options.isOwnerHere() || classify(response.failure) === 'signedOut';
-    if (isOwnerGone) await reportSaved(summary, { mayHaveArrived: hasDoubt });
-    isKept = isOwnerGone || !(await removeUnlessReported());
+    const isOwnerGone = verdict === 'signedOut' || !options.isOwnerHere();
+    if (isOwnerGone) await reportSaved(summary, isClear ? { mayHaveArrived: hasDoubt } : retryMark(response.failure));
+    isKept = isOwnerGone || !(await removeUnlessReported(hasDoubt || !isClear));
     if (isKept) await settleLateIfWritable(response);
     return { error: response.failure };
   }
@@ -131,9 +131,11 @@ export function startFirstTry(
     if (verdict === 'signedOut') return;
     const isRefused = verdict === 'refused';
     const { failure } = response;
-    const marked = await journal.mark(entry.id, isRefused ? refusalMark(failure) : retryMark(failure));
+    const mark = isRefused ? refusalMark(failure) : retryMark(failure);
+    const marked = await journal.mark(entry.id, mark, 0);
     if (marked) dispatch(entryFailed(marked));
-    if (marked && isRefused) options.reportLate(summary, { pushed: 0, refused: 1 });
+    const isWritten = marked !== null && marked.lastError === mark.lastError;
+    if (isWritten && isRefused) options.reportLate(summary, { pushed: 0, refused: 1 });
   }
 
   /** If the result cannot be written, the next pass sends the entry again and gets the same response. */

@@ -1,7 +1,6 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/client/writes';
 import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
-import { messages } from '../../domain/messages';
 import { entryQueued, replayReported } from '../actions';
 import type { EntryMark, EntrySummary, NewEntry, OrderedEntry } from '../entry';
 import type { ConnectedEnvironment } from '../environment';
@@ -13,7 +12,8 @@ import { isReported } from '../storage/queueRecords';
 import { type FirstTry, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
 import { createSaver } from './saveEntry';
-import { SIGNED_OUT, sendUnsaved } from './sendUnsaved';
+import { haveResponses, sendUnsaved } from './sendUnsaved';
+import { ENDED_ELSEWHERE, queuedAs, resultOfSaved, SIGNED_OUT } from './writeResults';
 
 export interface OfflineQueueOptions<State extends WithQueue> extends ConnectedEnvironment<State> {
   /** The response that this device can give itself: to Start Visit the open visit of that location. `null` for none. */
@@ -29,16 +29,6 @@ export interface OfflineQueueOptions<State extends WithQueue> extends ConnectedE
   /** Asks the browser to keep this app's storage; called at the first append. */
   askToPersist(): void;
 }
-
-const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
-  data: { queued: true as const, id, localId: creates },
-});
-
-/** The result of a submit whose id is on disk already. The body of that entry never changes (invariant 5). */
-const resultOfSaved = (saved: NewEntry, { body }: NewEntry): WriteResult =>
-  JSON.stringify(saved.body) === JSON.stringify(body)
-    ? queuedAs(saved)
-    : { error: { kind: 'validation', text: messages.savedOtherwise } };
 
 /**
  * Carries out the writes that may be queued. Dispatching `writeRequested` returns a promise of the server's response,
@@ -65,6 +55,13 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     const localResponse = (write: QueuedWrite, ownerId: string): unknown =>
       isHere(ownerId) ? options.knownResponse(getState(), write) : null;
 
+    /** Whether a command of a person in another tab has ended the write, while this tab was suspended. */
+    const hasEnded = (id: string) =>
+      journal.load(now(), null).then(
+        ({ ended }) => ended.includes(id),
+        () => false,
+      );
+
     /** Reports the change as saved. Call it only after the change is on disk. */
     async function reportSaved(
       write: QueuedWrite,
@@ -75,10 +72,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const { id } = summary;
       const known = localResponse(write, summary.userId);
       // An entry that another tab has reported as saved meanwhile stays.
-      const dropped = known ? await journal.remove([id], true).catch(() => []) : [];
+      const dropped = known ? await journal.remove([id], { mayHaveArrived: false }).catch(() => []) : [];
       if (dropped.length > 0) return { data: known };
       const isMarked = Object.keys(mark).length > 0;
-      const marked = isMarked ? await journal.mark(id, mark).catch(() => null) : null;
+      const marked = isMarked ? await journal.mark(id, mark, 0).catch(() => null) : null;
+      if (isMarked && !marked && (await hasEnded(id))) return ENDED_ELSEWHERE;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
       endActivity?.();
       broadcast(null);
@@ -100,10 +98,9 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       broadcast(report);
     }
 
-    function entryFor(write: QueuedWrite, userId: string): NewEntry {
+    function entryFor(write: QueuedWrite, userId: string, unitPrices: number[] | null): NewEntry {
       const locationOfVisit = (id: string) => options.locationOfVisit(getState(), id);
       const mayHaveArrived = getState().queue.reachable || options.hasDoubt(getState(), write.id);
-      const unitPrices = options.unitPricesOf(getState(), write.body);
       return newEntry(write, { userId, locationOfVisit, unitPrices, firstTry: mayHaveArrived });
     }
 
@@ -126,7 +123,6 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       timeout: Promise<void>,
     ): Promise<WriteResult | null> {
       const isOnline = getState().queue.reachable;
-      const hasDoubt = options.hasDoubt(getState(), write.id);
       // Without a connection, Start Visit continues the open visit, so there is nothing to save.
       const known = isOnline ? null : localResponse(write, entry.userId);
       // The disk is read while the lock is requested. Without the lock nothing is written.
@@ -143,13 +139,16 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere, unsavedWrites }).finally(release);
       if (!persistenceRequested) options.askToPersist();
       persistenceRequested = true;
+      const hasDoubt = saved.wasTried || options.hasDoubt(getState(), write.id);
       if (!isOnline) {
         return reportSaved(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endActivity).finally(
           release,
         );
       }
 
-      const blockers = saved.waitsFor.map((id) => firstTries.get(id) ?? null);
+      // An entry that is not on its first try in this tab is sent by a pass.
+      const blockers = saved.waitsFor.map((id) => firstTries.get(id)?.wasRemoved ?? Promise.resolve(false));
+      if (unsavedWrites.size > 0) blockers.push(haveResponses(saved.summary, [...unsavedWrites], resolve));
       const started = startFirstTry(saved, blockers, {
         ...options,
         resolve,
@@ -169,9 +168,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     }
 
     async function carryOut(write: QueuedWrite, userId: string, timeout: Promise<void>): Promise<WriteResult> {
+      // Before the first wait: these are the prices of the form.
+      const unitPrices = options.unitPricesOf(getState(), write.body);
       await options.whenQueueRead();
       for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
-        const entry = entryFor(write, userId);
+        const entry = entryFor(write, userId, unitPrices);
         const result = await saveAndSend(write, entry, timeout);
         if (result) return result;
         // Another submit sends this id. An entry that was reported as saved stays on disk. Until it is, the tab that
@@ -182,7 +183,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       }
       // The tab with the lock may be suspended, like a frozen tab, before or after it has saved or sent the write. When
       // it wakes up it finds a marked entry, which it neither replaces nor removes.
-      const entry = entryFor(write, userId);
+      const entry = entryFor(write, userId, unitPrices);
       const saved = await save(entry, undefined, { mayHaveArrived: true });
       if (!saved) return { error: { kind: 'storage', mayHaveArrived: true } };
       dispatch(entryQueued(saved.summary));

@@ -7,11 +7,7 @@ import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
 import { classify } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
-
-/** The result of a submit without a signed-in user: the change would have no owner. */
-export const SIGNED_OUT: WriteResult = {
-  error: { kind: 'http', status: 401, message: null, body: '', retryAfterMs: null },
-};
+import { NOT_SAVED, SIGNED_OUT } from './writeResults';
 
 export interface SendUnsavedOptions extends Pick<QueueEnvironment, 'journal' | 'transport' | 'now'> {
   resolve: ResolveId;
@@ -22,13 +18,11 @@ export interface SendUnsavedOptions extends Pick<QueueEnvironment, 'journal' | '
   unsavedWrites: Map<OrderedEntry, Promise<WriteResult>>;
 }
 
-const NOT_SAVED: WriteResult = { error: { kind: 'storage', mayHaveArrived: false } };
-
 /**
- * Waits for the earlier unsaved writes that this one depends on. Returns whether the server has responded to each. A
+ * Waits for the earlier unsaved writes that a write depends on. Returns whether the server has responded to each. A
  * write that it refused stays in its form and holds nothing back.
  */
-async function haveResponses(
+export async function haveResponses(
   summary: EntrySummary,
   earlier: readonly [OrderedEntry, Promise<WriteResult>][],
   resolve: ResolveId,
@@ -52,13 +46,16 @@ async function trySend(entry: QueueEntry, summary: EntrySummary, options: SendUn
   for (const other of queue?.entries ?? []) if (other.entry.id !== entry.id) blockers.add(other.summary);
   for (const stub of queue?.newer ?? []) blockers.add(stub);
   // Read after the queue: an entry that was sent in between has stored its version by then.
-  const ifMatch = await journal.ifMatch(entry).catch(() => entry.baseVersion);
+  const version = await journal.ifMatch(entry).then(
+    (ifMatch) => ({ ifMatch }),
+    () => null,
+  );
   if (!isOwnerHere()) return SIGNED_OUT;
   const hasServerIds = summary.localIdRefs.every((id) => resolve(id) !== id);
-  if (!queue || !hasServerIds || blockers.find(summary) !== null) {
+  if (!version || !queue || !hasServerIds || blockers.find(summary) !== null) {
     return NOT_SAVED;
   }
-  const response = await sendEntry(transport, entry, { resolve, ifMatch, attempts: 0 });
+  const response = await sendEntry(transport, entry, { resolve, ifMatch: version.ifMatch, attempts: 0 });
   if (response.ok) {
     dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
     return { data: response.data };

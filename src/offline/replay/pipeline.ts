@@ -146,7 +146,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     try {
       const reading = queued(async () => {
         // The tab that lost the lock may wake up and commit a command. That commit finds the mark and changes nothing.
-        if (stolen) await journal.mark(id, { mayHaveArrived: true });
+        if (stolen) await journal.markStolen(id);
         const read = await journal.read(id, null);
         // The first try of this entry was interrupted. From now on a submit of its form must not change its content.
         if (read && !isReported(read)) await journal.mark(id, {});

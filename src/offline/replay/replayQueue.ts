@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { entryFailed, replayFinished, replayStarted } from '../actions';
+import { replayFinished, replayStarted } from '../actions';
 import { createBlockers } from '../dependencies';
 import type { EntrySummary } from '../entry';
 import type { QueueEnvironment } from '../environment';
@@ -51,8 +51,6 @@ export interface ReplayResult {
   /** The end of the pause that the server asked for, ms since 1970; 0 for none. */
   pausedUntil: number;
 }
-
-const CREATOR_GONE = 'What this change belongs to was discarded on this device before it was sent.';
 
 /** Triggers that need no pass of this tab while another tab is running one. */
 const SERVED_BY_ANY_TAB: ReadonlySet<ReplayTrigger> = new Set(['focus', 'responded']);
@@ -202,11 +200,6 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
       continue;
     }
     tried.add(entry.id);
-    if (unknownId !== undefined) {
-      blockers.add(entry);
-      await refuseOrphan(run, entry.id);
-      continue;
-    }
     const following = order[at + 1];
     const isNext = following && canPrefetch(following) && isEligibleNow(following) && !mustWait(following);
     const next = isNext ? following.id : null;
@@ -218,14 +211,4 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
     if (end) return end;
   }
   return null;
-}
-
-/** Refuses an entry that names a record which is not going to exist: the entry that creates it is gone, without an id. */
-async function refuseOrphan({ journal, pipeline, counts, dispatch, now }: PassRun, id: string): Promise<void> {
-  const lastError = { status: null, text: CREATOR_GONE, at: now() };
-  const marked = await pipeline.write(() => journal.mark(id, { state: 'refused', lastError, nextTryAt: 0 }));
-  // A person may have discarded it meanwhile.
-  if (!marked) return;
-  counts.refused += 1;
-  dispatch(entryFailed(marked));
 }

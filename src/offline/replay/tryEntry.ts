@@ -53,6 +53,8 @@ export function resultOf(entry: QueueEntry, response: unknown, now: number): Sen
   return { id, mapping, version: nextBaseVersion(call, response) };
 }
 
+const CREATOR_GONE = 'What this change belongs to was discarded on this device before it was sent.';
+
 /**
  * Sends one entry, and writes the result to the disk before it is reported. `next`: the id of the entry that is read
  * while this one is being sent; `null` for none.
@@ -66,13 +68,25 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
     return { ...NO_RESULT, isMoved: true };
   }
   try {
-    const result = await send(options, claimed, next);
+    const isOrphan = claimed.summary.localIdRefs.some((id) => options.resolve(id) === id);
+    const result = await (isOrphan ? refuseOrphan(options, claimed) : send(options, claimed, next));
     if (!result.isGone) claimed.release();
     return result;
   } catch (error) {
     options.pipeline.keepLocked(claimed);
     throw error;
   }
+}
+
+/** Refuses an entry that names a record which is not going to exist: the entry that creates it is gone, without an id. */
+async function refuseOrphan({ journal, pipeline, counts, dispatch, now }: TryOptions, { entry }: ClaimedEntry) {
+  const lastError = { status: null, text: CREATOR_GONE, at: now() };
+  const marked = await pipeline.write(() => journal.mark(entry.id, { state: 'refused', lastError, nextTryAt: 0 }));
+  if (marked) {
+    counts.refused += 1;
+    dispatch(entryFailed(marked));
+  }
+  return NO_RESULT;
 }
 
 async function send(options: TryOptions, claimed: ClaimedEntry, next: string | null): Promise<TryResult> {
@@ -104,9 +118,11 @@ async function keepWithError(
   change: Partial<Omit<EntryState, 'id'>>,
   end: ReplayEnd | null,
 ): Promise<TryResult> {
-  const attempts = claimed.summary.attempts + 1;
+  const { attempts } = claimed.summary;
   // If the mark cannot be written, the record of the pass stays on disk and counts this entry as possibly sent.
-  const marked = await pipeline.write(() => journal.mark(claimed.entry.id, { ...change, attempts }));
+  const marked = await pipeline.write(() =>
+    journal.mark(claimed.entry.id, { ...change, attempts: attempts + 1 }, attempts),
+  );
   if (marked) dispatch(entryFailed(marked));
   return { ...NO_RESULT, end };
 }

@@ -4,6 +4,7 @@ import { addAlias } from './orderIndex';
 import { changedMeta, readMeta } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 import { eraseEntry, findBareEntry } from './storedEntries';
+import { putTried } from './triedWrites';
 
 /** What the server's response says about a sent entry. */
 export interface SentResult {
@@ -21,6 +22,7 @@ async function completeEntry(tx: RecordTransaction, { id, mapping, version }: Se
     mapping && tx.put('idMap', mapping),
     mapping && addAlias(tx, mapping),
     putVersion(tx, id, version),
+    !mapping && version === null && putTried(tx, id),
     found && eraseEntry(tx, found),
   ]);
   return found && id;

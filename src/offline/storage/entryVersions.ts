@@ -14,6 +14,11 @@ export async function putVersion(tx: RecordTransaction, entryId: string, version
   if (version !== null) await tx.put('meta', { name: versionKey(entryId), version });
 }
 
+/** The version that resulted from an entry; `null` when it was not recorded, or by a server without versions. */
+export async function resultingVersion(tx: RecordTransaction, entryId: string): Promise<number | null> {
+  return asNumber(asRecord(await tx.get('meta', versionKey(entryId))).version);
+}
+
 /**
  * Stores that changes made over this entry use the version that results from another one: its replacement, or the entry
  * below a discarded one. `null`: there is no other, and each change uses the version that its own form showed. A form

@@ -8,6 +8,7 @@ import { changedMeta, isReported, type QueueMeta, readMeta, type StoredEntry } f
 import { expiredMappings, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, putEntry, putMark } from './storedEntries';
+import { wasTried } from './triedWrites';
 
 /** The result of an append. `wasSaved`: the entry was on disk already and reported as saved; nothing was written. */
 export interface Appended {
@@ -18,6 +19,8 @@ export interface Appended {
   waitsFor: string[];
   /** The version to send as `If-Match`; `null` for none. */
   ifMatch: number | null;
+  /** Whether the write may have reached the server before, from any tab. */
+  wasTried: boolean;
 }
 
 /** An entry as it is to be sent. */
@@ -55,15 +58,21 @@ export interface QueueJournal extends PassJournal {
    * although another tab may have sent it. Then an entry of the same id always stays.
    */
   append(entry: NewEntry, isHeld?: Promise<boolean>, mark?: EntryMark): Promise<Appended>;
-  /** Stores the result of a try, or that the entry was reported as saved. Returns `null` when the entry is gone. */
-  mark(id: string, mark: EntryMark): Promise<EntrySummary | null>;
+  /**
+   * Stores the result of a try, or that the entry was reported as saved. `attempts`: how many tries the entry had when
+   * this one began. If it has had more since, another tab took over the entry, and what is stored stays. Returns the
+   * state on disk; `null` when the entry is gone.
+   */
+  mark(id: string, mark: EntryMark, attempts?: number): Promise<EntrySummary | null>;
+  /** Stores that a suspended tab lost the lock of the entry: its try counts, and may have reached the server. */
+  markStolen(id: string): Promise<void>;
   /**
    * Removes entries that the server recorded, and stores their id mappings and resulting versions in the same
    * transaction. Returns the ids of those that were still there.
    */
   complete(results: readonly SentResult[]): Promise<string[]>;
   /** Removes entries, as `removeEntries`. */
-  remove(ids: readonly string[], unreportedOnly?: boolean): Promise<string[]>;
+  remove(ids: readonly string[], unreported?: { mayHaveArrived: boolean }): Promise<string[]>;
   /**
    * Runs what only a command of a person does, in one transaction. `meta`: the counters of the queue, whose index is
    * complete.
@@ -124,11 +133,12 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     append: (added, isHeld = Promise.resolve(true), mark) =>
       change(async (tx) => {
         const asLast: QueueEntry = { ...added, seq: Number.MAX_SAFE_INTEGER };
-        const [stored, storedMeta, found, ifMatch] = await Promise.all([
+        const [stored, storedMeta, found, ifMatch, isTried] = await Promise.all([
           tx.get('entries', added.id),
           tx.get('meta', 'queue').then((raw) => readMeta(raw)),
           findEarlier(tx, asLast),
           ifMatchVersion(tx, added),
+          wasTried(tx, added),
         ]);
         const meta = await withCompleteIndex(tx, storedMeta);
         const waitsFor = meta === storedMeta ? found : await findEarlier(tx, asLast);
@@ -136,9 +146,11 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         if (known && (mark || isReported(known))) {
           await assertHeld(tx, isHeld);
           const summary = mark ? await putMark(tx, known, mark) : known.summary;
-          return { entry: known.entry, summary, waitsFor: [], ifMatch: null, wasSaved: true };
+          return { entry: known.entry, summary, waitsFor: [], ifMatch: null, wasTried: true, wasSaved: true };
         }
-        const entry: QueueEntry = { ...added, seq: meta.seq + 1 };
+        // An entry that no tab has reported is left from a try.
+        const isDoubtful = isTried || known !== null;
+        const entry: QueueEntry = { ...added, firstTry: added.firstTry || isDoubtful, seq: meta.seq + 1 };
         if (known) await eraseEntry(tx, known.entry);
         await Promise.all([
           putEntry(tx, entry),
@@ -148,19 +160,25 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         await assertHeld(tx, isHeld);
         const fresh = summarize(entry, freshState(entry));
         const summary = mark ? await putMark(tx, { entry, summary: fresh }, mark) : fresh;
-        return { entry, summary, waitsFor, ifMatch, wasSaved: false };
+        return { entry, summary, waitsFor, ifMatch, wasTried: isDoubtful, wasSaved: false };
       }),
 
-    mark: (id, mark) =>
+    mark: (id, mark, attempts) =>
       change(async (tx) => {
         const found = await findEntry(tx, id);
-        return found && putMark(tx, found, mark);
+        if (!found || (attempts !== undefined && found.summary.attempts !== attempts)) return found?.summary ?? null;
+        return putMark(tx, found, mark);
+      }),
+
+    markStolen: (id) =>
+      change(async (tx) => {
+        const found = await findEntry(tx, id);
+        if (found) await putMark(tx, found, { mayHaveArrived: true, attempts: found.summary.attempts + 1 });
       }),
 
     complete: (results) => change((tx) => completeEntries(tx, results)),
 
-    remove: (ids, unreportedOnly) =>
-      change(async (tx) => removeEntries(tx, await readIndexedMeta(tx), ids, unreportedOnly)),
+    remove: (ids, unreported) => change(async (tx) => removeEntries(tx, await readIndexedMeta(tx), ids, unreported)),
 
     change: (work) => change(async (tx) => work(tx, await readIndexedMeta(tx))),
 

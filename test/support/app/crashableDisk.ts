@@ -23,7 +23,7 @@ export type DiskFault =
   | 'torn';
 
 /** The faults that do not concern a read. */
-const WRITE_FAULTS: ReadonlySet<DiskFault | undefined> = new Set(['quota', 'full', 'late']);
+const WRITE_FAULTS: ReadonlySet<DiskFault | null | undefined> = new Set(['quota', 'full', 'late']);
 
 type Records = Map<StoreName, Map<string, object>>;
 
@@ -45,14 +45,16 @@ export class CrashableDisk {
   busy = 0;
   /** Whether a fault has affected a transaction. */
   hasFailed = false;
-  /** Each affects one of the next transactions. */
-  faults: DiskFault[] = [];
+  /** Each affects one of the next transactions; `null` affects none. */
+  faults: (DiskFault | null)[] = [];
   /** No write finds room. */
   isFull = false;
   /** How long each readwrite transaction takes, ms. One that has not ended 5 s after its request is given up. */
   writeTakesMs = 0;
   /** Called around each commit of a readwrite transaction, to kill a tab right there. */
   onCommit: (moment: 'before' | 'after', written: readonly string[]) => void = () => {};
+  /** Called when a readonly transaction begins. */
+  onRead: () => void = () => {};
   private turn: Promise<unknown> = Promise.resolve();
   /** While a late commit runs, no transaction can begin. One that is requested meanwhile is given up after 5 s. */
   private isCommittingLate = false;
@@ -106,6 +108,7 @@ export class CrashableDisk {
     isAlive: () => boolean,
   ): Promise<T> {
     if (!isAlive()) throw new Error('The tab is gone');
+    if (mode === 'readonly') this.onRead();
     const fault = mode === 'readwrite' || !WRITE_FAULTS.has(this.faults[0]) ? this.faults.shift() : undefined;
     if (fault) this.hasFailed = true;
     if (fault === 'full') this.isFull = true;

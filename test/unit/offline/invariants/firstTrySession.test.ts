@@ -112,3 +112,47 @@ it('22 a form gets the refusal when it cannot be written, and a later pass sends
   expect(await at.deliveryRows()).toHaveLength(1);
   expect(device.entries()).toEqual([]);
 });
+
+it('34 an unclear response after a sign-out is on disk at once: the tab may end before the next write', async () => {
+  const { device, tab, work, deliveryRows } = await setUp();
+  device.network.faults = ['status500After'];
+  let hasResponse = false;
+  device.network.onWire = (moment, { path }) => {
+    if (path !== '/deliveries') return;
+    if (moment === 'sent') void tab.store.dispatch(signOut());
+    hasResponse = moment === 'responded';
+  };
+  device.disk.onCommit = (moment) => {
+    if (moment !== 'after' || !hasResponse) return;
+    device.disk.onCommit = () => undefined;
+    tab.kill();
+  };
+  await work.deliver(0);
+  await device.clock.advance(5_000);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.states()).toMatchObject([{ mayHaveArrived: true }]);
+});
+
+it('22 a first try that waited for another one is not sent after a sign-out', async () => {
+  const { device, tab, work, openVisit } = await setUp();
+  const visit = await openVisit();
+  await device.setOnline(true);
+  device.network.faults = ['delay'];
+  await work.deliver(0, visit);
+  await work.submit(visit);
+  const sent: string[] = [];
+  device.network.onWire = (moment, { path, method }) => {
+    if (moment === 'sent' && method === 'POST') sent.push(path);
+  };
+  // The delivery has its response. The submit reads the disk once more, and the person signs out meanwhile.
+  device.disk.onCommit = (moment, written) => {
+    if (moment !== 'after' || !written.some((change) => change.startsWith('delete entries'))) return;
+    device.disk.onRead = () => {
+      device.disk.onRead = () => undefined;
+      void tab.store.dispatch(signOut());
+    };
+  };
+  await device.clock.advance(20_000);
+  expect(sent.filter((path) => path.endsWith('/submit'))).toEqual([]);
+  expect(device.entries()).toMatchObject([{ call: 'submitVisit' }]);
+});

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { boxesApi } from '../../../../src/api/boxesApi';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { errorMessage } from '../../../../src/api/client/errors';
+import { deliveryLines } from '../../../../src/server/db/schema';
+import { aWrite } from '../../../support/app/aWrite';
 import { syncRequested } from '../../../../src/offline/actions';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
@@ -137,4 +139,25 @@ it('12 full disk: a submit is sent after another one of its visit that the serve
   await device.clock.advance(5_000);
   expect((await refused).result?.failure).toMatchObject({ kind: 'http', status: 422 });
   expect((await submit).result?.id).toBe(visit);
+});
+
+it('33 a change that cannot be saved, and whose version cannot be read, overwrites nothing', async () => {
+  const { device, tab, work, server, location, deliveryRows } = await setUp();
+  await device.setOnline(false);
+  const created = (await work.deliver(0)).result;
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  const [row] = await deliveryRows();
+  const admin = await server.signIn('admin');
+  const lines = (quantity: number) => [{ item: location.itemId, quantity, packaging: 'each' as const }];
+  expect((await admin.patch(`/api/deliveries/${row?.id}`, { lines: lines(9) })).statusCode).toBe(200);
+  // A form that was opened while the delivery waited: it has no version, and is made over the waiting entry.
+  const base = { baseVersion: null, over: created?.queued?.id ?? '' };
+  const write = { visitId: null, ...aWrite({ lines: lines(5) }), base };
+  // The queue is read, and then the version is not.
+  device.disk.faults = ['quota', 'quota', null, 'slow'];
+  void tab.store.dispatch(deliveriesApi.endpoints.updateDelivery.initiate({ id: created?.id ?? '', ...write }));
+  await device.clock.advance(30_000);
+  const rows = await server.db.select().from(deliveryLines);
+  expect(rows.map(({ quantityHundredths }) => quantityHundredths / 100)).toEqual([9]);
 });

@@ -198,3 +198,17 @@ it('16 a change is queued behind the entry that a killed tab was sending, while 
   const [line] = await server.db.select().from(deliveryLines).where(eq(deliveryLines.deliveryId, delivery));
   expect(line?.quantityHundredths).toBe(600);
 });
+
+it('16 a submit that is saved waits for a delivery of its visit that is being sent without a record on the disk', async () => {
+  const { device, work, openVisit, deliveryRows } = await setUp();
+  const visit = await openVisit();
+  const sentBefore = device.writes.length;
+  device.disk.faults = ['quota', 'quota'];
+  device.network.faults = ['delay'];
+  await work.deliver(0, visit);
+  expect(device.entries()).toEqual([]);
+  await work.submit(visit);
+  await device.clock.advance(20_000);
+  expect(device.writes.slice(sentBefore).map(({ path }) => path)).toEqual(['/deliveries', `/visits/${visit}/submit`]);
+  expect(await deliveryRows()).toHaveLength(1);
+});

@@ -98,8 +98,8 @@ describe('complete', () => {
 
   it('leaves no trace of the entry in the index', async () => {
     await journal.append(newEntry({ creates: 'local-e1', visitId: 'v1' }));
-    await journal.complete([{ id: 'e1', mapping: null, version: null }]);
-    expect(disk.records('meta').map(({ name }) => name)).toEqual(['queue']);
+    await journal.complete([{ id: 'e1', mapping: null, version: 2 }]);
+    expect(disk.records('meta').map(({ name }) => name)).toEqual(['queue', 'version\te1']);
   });
 });
 

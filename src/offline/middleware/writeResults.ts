@@ -1,0 +1,25 @@
+import type { WriteResult } from '../../api/client/writes';
+import { messages } from '../../domain/messages';
+import type { EntrySummary, NewEntry } from '../entry';
+
+/** The result of a submit without a signed-in user: the change would have no owner. */
+export const SIGNED_OUT: WriteResult = {
+  error: { kind: 'http', status: 401, message: null, body: '', retryAfterMs: null },
+};
+
+/** The result of a submit that the disk does not accept, and that was not sent. */
+export const NOT_SAVED: WriteResult = { error: { kind: 'storage', mayHaveArrived: false } };
+
+/** The result of a submit whose entry a person has discarded or replaced in another tab meanwhile. */
+export const ENDED_ELSEWHERE: WriteResult = { error: { kind: 'validation', text: messages.endedElsewhere } };
+
+/** The result of a submit that is on disk. */
+export const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
+  data: { queued: true as const, id, localId: creates },
+});
+
+/** The result of a submit whose id is on disk already. The body of that entry never changes (invariant 5). */
+export const resultOfSaved = (saved: NewEntry, { body }: NewEntry): WriteResult =>
+  JSON.stringify(saved.body) === JSON.stringify(body)
+    ? queuedAs(saved)
+    : { error: { kind: 'validation', text: messages.savedOtherwise } };

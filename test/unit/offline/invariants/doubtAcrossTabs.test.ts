@@ -1,0 +1,105 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { syncRequested } from '../../../../src/offline/actions';
+import { saveDraft, sendDraft } from '../../../../src/state/drafts/drafts';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { deliveryBody } from '../../../support/server/aStockedLocation';
+import { aWrite } from '../../../support/app/aWrite';
+import type { NetworkFault } from '../../../support/app/faultyNetwork';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
+
+const setUp = setUpQueueFixture();
+const { createDelivery } = deliveriesApi.endpoints;
+
+/** A draft that two tabs have open. `press` sends it from one of them, as its form does. */
+async function aDraftInTwoTabs() {
+  const fixture = await setUp();
+  const { device, tab, location } = fixture;
+  const id = crypto.randomUUID();
+  const draft = { form: 'new delivery', value: { typed: true } };
+  tab.store.dispatch(saveDraft({ id, ...draft }));
+  await tab.store.dispatch((_dispatch, _getState, { flush }) => flush());
+  const second = await device.open();
+  const press = async (one: typeof tab) => {
+    const call = (writeId: string) =>
+      one.store.dispatch(createDelivery.initiate(aWrite(deliveryBody(location, 0), writeId)));
+    const sent = sendDraft(one.store, id, draft, call);
+    // Sent, but not tried again by a pass.
+    await device.clock.advance(500);
+    return sent;
+  };
+  return { ...fixture, id, second, press };
+}
+
+it.each<[string, NetworkFault[]]>([
+  ['got the server’s response', []],
+  ['got a 500 after the server had recorded it', ['status500After']],
+])('34 a draft that another tab has sent counts as possibly recorded: that tab %s', async (_, faults) => {
+  const { device, tab, id, second, press, workIn, deliveryRows } = await aDraftInTwoTabs();
+  device.network.faults = faults;
+  await press(tab);
+  expect(await deliveryRows()).toHaveLength(1);
+  tab.kill();
+  await device.setOnline(false);
+  // The first write of the second tab is tried, and finds no connection. The draft is saved at once.
+  await workIn(second).deliver(1);
+  await device.clock.advance(5_000);
+  expect((await press(second)).failure).toBeNull();
+  expect(await second.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
+});
+
+it('34 a draft counts as possibly recorded when the tab that had sent it was killed before the response', async () => {
+  const { device, tab, id, second, press, workIn, deliveryRows } = await aDraftInTwoTabs();
+  // The second tab knows that there is no connection.
+  device.network.online = false;
+  await workIn(second).deliver(1);
+  await device.clock.advance(5_000);
+  device.network.online = true;
+  device.network.onWire = (moment, { key }) => {
+    if (moment === 'responded' && key === id) tab.kill();
+  };
+  void press(tab);
+  await device.clock.advance(200);
+  expect(await deliveryRows()).toHaveLength(1);
+  device.network.online = false;
+  expect((await press(second)).failure).toBeNull();
+  expect(await second.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
+});
+
+it('34 a draft that no tab has sent is discarded without a warning', async () => {
+  const { device, id, second, press, workIn } = await aDraftInTwoTabs();
+  await device.setOnline(false);
+  await workIn(second).deliver(1);
+  await device.clock.advance(5_000);
+  expect((await press(second)).failure).toBeNull();
+  expect(await second.store.dispatch(discardEntries([id], false))).toBe('done');
+});
+
+it('34 a refusal that a frozen tab reads late does not hide that another tab has sent the entry since', async () => {
+  const { device, tab, work, workIn, deliveryRows } = await setUp();
+  const other = await device.open();
+  const id = crypto.randomUUID();
+  // The first tab is frozen while its first try is on the wire. The server refuses that try.
+  device.network.bytesPerMs = 0.2;
+  device.network.faults = ['status422'];
+  await work.deliver(0, undefined, id);
+  tab.freeze();
+  await device.clock.advance(3_000);
+  device.network.bytesPerMs = null;
+  const second = await workIn(other).deliver(0, undefined, id);
+  await device.clock.advance(6_000);
+  expect(second.result?.queued).toBeDefined();
+  // After five minutes the other tab takes the lock. The server records the entry; its response is a 500.
+  device.network.faults = ['status500After'];
+  for (let s = 0; s < 900 && (await deliveryRows()).length === 0; s += 5) {
+    other.store.dispatch(syncRequested({}));
+    await device.clock.advance(5_000);
+  }
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(device.states()).toMatchObject([{ id, state: 'waiting', mayHaveArrived: true }]);
+  device.network.online = false;
+  tab.thaw();
+  await device.clock.advance(1_000);
+  expect(await other.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
+});
