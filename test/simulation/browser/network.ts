@@ -54,6 +54,8 @@ export interface Sent {
   endedAt: number | null;
   /** The response of the server, also when it never reached the device; `null` when no request reached it. */
   status: number | null;
+  /** A response reached the device. */
+  isReceived: boolean;
 }
 
 const REACHING: ReadonlySet<Sent['fault']> = new Set([
@@ -151,6 +153,7 @@ export class Network {
       pauseMs: 0,
       endedAt: null,
       status: null,
+      isReceived: false,
     };
     this.sent.push(sent);
     if (fault) this.onFault(fault);
@@ -183,6 +186,7 @@ export class Network {
     const respond = (response: WireResponse, ms: number, isCut = false) =>
       end(() => {
         takeCookies();
+        sent.isReceived = true;
         resolve(new SimResponseMessage(response, request.url, isCut));
       }, ms);
 

@@ -18,6 +18,8 @@ export class SimDevice {
   private skew = 0;
   /** When the clock was last set back, in the time of the simulation. */
   setBackAt = Number.NEGATIVE_INFINITY;
+  /** When the clock was last set at all, in the time of the simulation. */
+  setAt = Number.NEGATIVE_INFINITY;
   /** Whether its browser has Web Locks. */
   hasLocks = true;
   tabs: SimTab[] = [];
@@ -48,6 +50,7 @@ export class SimDevice {
   /** Sets the clock: how far it is off from now on, ms. */
   setSkew(skew: number): void {
     if (skew < this.skew) this.setBackAt = this.kernel.now;
+    if (skew !== this.skew) this.setAt = this.kernel.now;
     this.skew = skew;
   }
 

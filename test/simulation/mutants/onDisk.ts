@@ -17,8 +17,8 @@ export const ON_DISK = below('offline', [
   [
     'replay/tryEntry.ts',
     'gives an entry up after three tries',
-    'const marked = await pipeline.write(',
-    'if (claimed.summary.attempts >= 2) await journal.remove([claimed.entry.id]);\n  const marked = await pipeline.write(',
+    'const { attempts } = claimed.summary;',
+    'const { attempts } = claimed.summary;\n  if (attempts >= 2) await journal.remove([claimed.entry.id]);',
   ],
   [
     'replay/tryEntry.ts',
@@ -61,12 +61,7 @@ export const ON_DISK = below('offline', [
     'seq: meta.seq + 1 };',
     'seq: meta.count + 1 };',
   ],
-  [
-    'storage/removeEntries.ts',
-    'leaves a discarded entry on the disk',
-    'await eraseEntry(tx, found.entry);\n    // An unreported',
-    '// An unreported',
-  ],
+  ['storage/removeEntries.ts', 'leaves a discarded entry on the disk', 'await eraseEntry(tx, found.entry);\n', ''],
   ['storage/storedEntries.ts', 'never stores the state of an entry', "await tx.put('states', marked);\n", ''],
   [
     'storage/queueJournal.ts',

@@ -20,9 +20,16 @@ export const OUTBOX_COMMANDS = [
     [
       'storage/replaceEntries.ts',
       'leaves an edit that was saved meanwhile before its moved delivery',
-      'const changes = toTheEnd ? await',
-      'const changes = !toTheEnd ? await',
+      'if (toTheEnd) movedToEnd.push(last);',
+      'if (!toTheEnd) movedToEnd.push(last);',
       'offline/invariants/movedToNewVisit.test.ts',
+    ],
+    [
+      'storage/replaceEntries.ts',
+      'moves an edit that was saved meanwhile before the earlier ones of its delivery',
+      'for (const id of changes.filter((one) => !placed.has(one)))',
+      'for (const id of changes)',
+      'offline/invariants/commandsDuringPass.test.ts',
     ],
     [
       'storage/endedWrites.ts',

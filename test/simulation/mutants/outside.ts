@@ -5,6 +5,13 @@ export const OUTSIDE = [
   ...below('state', [
     [
       'session/session.ts',
+      'believes a session check that was sent before a sign-in in another tab',
+      "await dispatch(authApi.util.getRunningQueryThunk('getMe', undefined));",
+      '',
+      'state/shareSession.test.ts',
+    ],
+    [
+      'session/session.ts',
       'takes a 403 of a portal for the end of the session',
       '(errorStatus(failure) === 403 && isFromApi(failure));',
       'errorStatus(failure) === 403;',

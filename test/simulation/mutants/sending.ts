@@ -33,14 +33,14 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'lets a new write overtake one on its first try',
-    'const removed = await Promise.all(blockers.map((blocker) => blocker?.wasRemoved ?? Promise.resolve(false)));',
-    'const removed = blockers.map(() => true);',
+    'const areFree = await Promise.all(blockers);',
+    'const areFree = blockers.map(() => true);',
   ],
   [
     'middleware/firstTry.ts',
     'sends the first try of a submit before what was delivered since',
-    'if (current?.hasLaterDelivery) return null;',
-    '',
+    ' || current?.hasLaterDelivery) return null;',
+    ') return null;',
     'offline/invariants/orderOfVisits.test.ts',
   ],
   [
@@ -52,20 +52,20 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'drops a first try that had no response',
-    "if (classify(response.failure) === 'noResponse') return reportSaved(summary, retryMark(response.failure));",
+    "if (verdict === 'noResponse') return reportSaved(summary, retryMark(response.failure));",
     '',
   ],
   [
     'middleware/firstTry.ts',
     'leaves an entry on the disk that the server has refused online',
-    'const dropped = await retryOnce(() => journal.remove([entry.id], true));',
+    'const dropped = await retryOnce(() => journal.remove([entry.id], { mayHaveArrived }));',
     'const dropped = [entry.id];',
   ],
   [
     'middleware/firstTry.ts',
     'drops what was refused while its owner signed out',
-    'if (isOwnerGone) await reportSaved(summary, { mayHaveArrived: hasDoubt });\n    isKept = isOwnerGone || !(await removeUnlessReported());',
-    'isKept = !(await removeUnlessReported());',
+    'isKept = isOwnerGone || !(await',
+    'isKept = !(await',
   ],
   [
     'middleware/firstTry.ts',
@@ -83,8 +83,8 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'saves locally what failed with 5xx',
-    "if (classify(response.failure) === 'noResponse') return reportSaved",
-    "if (classify(response.failure) !== 'refused') return reportSaved",
+    "if (verdict === 'noResponse') return reportSaved",
+    "if (verdict !== 'refused') return reportSaved",
   ],
   [
     'middleware/offlineQueueMiddleware.ts',

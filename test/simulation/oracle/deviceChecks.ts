@@ -156,7 +156,7 @@ export class DeviceChecks {
   /**
    * This tab need not know an outcome that another tab showed while this one was open, or in the second before. A tab
    * that ended within a second of it, or stood still, need not have removed its draft from the disk. Nor must one whose
-   * disk took no writes, or each for seconds, until it ended.
+   * disk took no writes, or each for seconds, until it ended or until this tab read the disk.
    */
   private wasShownBefore(slot: TabSlot, form: Form): boolean {
     const { diskSoundSince, kernel } = this.facts.simulation;
@@ -165,12 +165,12 @@ export class DeviceChecks {
     // A tab that had read the draft before may have changed it and pressed again, without a success.
     const last = form.presses.at(-1);
     if (!reported || (last && !isTaken(last))) return false;
-    const settledAt = (reported.shownAt ?? 0) + VISIBLE_WITHIN_MS;
     const stoodStill = reported.tab.stoodStillSince(reported.shownAt ?? 0);
     const endedAt = reported.tab.endedAt ?? kernel.now;
     const soundSince = diskSoundSince.get(form.device) ?? 0;
-    const hasSettled = !stoodStill && endedAt >= Math.max(settledAt, soundSince + REPEATED_WITHIN_MS);
-    return reported.tab === slot.tab || (hasSettled && settledAt <= (slot.firstScreenAt ?? 0));
+    const removedAt = Math.max((reported.shownAt ?? 0) + VISIBLE_WITHIN_MS, soundSince + REPEATED_WITHIN_MS);
+    const isRemoved = !stoodStill && endedAt >= removedAt;
+    return reported.tab === slot.tab || (isRemoved && removedAt <= (slot.firstScreenAt ?? 0));
   }
 
   /** Who was signed in stays so unless the API itself said no. */
@@ -193,8 +193,11 @@ export class DeviceChecks {
       );
       return;
     }
+    // It heard of a sign-in in another tab, and has no response yet to who is signed in.
+    const lastCheck = slot.device.network.sent.findLast(({ tab, path }) => tab === slot.tab && path === '/api/auth/me');
+    const isUnanswered = lastCheck !== undefined && !lastCheck.isReceived;
     assertInvariant(
-      wasRefused || status !== 'absent',
+      wasRefused || isUnanswered || status !== 'absent',
       'session',
       () => `rep ${rep} was signed out on ${slot.device.name} by nobody`,
     );

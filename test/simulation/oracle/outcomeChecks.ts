@@ -89,11 +89,14 @@ const RESPONDS: ReadonlySet<string> = new Set([
   'status408',
 ]);
 
-/** A disk that takes writes: a connection to it that was cut once is opened again. */
+/**
+ * A disk that takes writes: a connection to it that was cut once is opened again. For a tab that was suspended since the
+ * press, the time limit of a request may have passed meanwhile.
+ */
 function isDiskSound({ simulation }: Facts, form: Form, press: Press): boolean {
   const cuts = simulation.cuts.filter(({ at, device }) => device === form.device && at >= press.at);
   const isSound = (simulation.diskModeSoundSince.get(form.device) ?? 0) < press.at;
-  return isSound && cuts.length <= 1;
+  return isSound && cuts.length <= 1 && !press.tab.stoodStillSince(press.at);
 }
 
 function requestsOf({ simulation }: Facts, form: Form): Sent[] {
@@ -156,20 +159,28 @@ function hasNothingToChange(facts: Facts, { content }: Form): boolean {
   });
 }
 
+/** The reads for two other presses are before its own on a slow disk, and an own one would take too long. */
+function isBehindSlowReads(facts: Facts, form: Form, press: Press): boolean {
+  const others = facts.simulation.forms.filter(({ device, presses }) =>
+    presses.some(({ at, shownAt }) => device === form.device && at <= press.at && (shownAt ?? press.at) >= press.at),
+  );
+  return facts.deviceOf(form).disk.conditions.readMs > 0 && others.length > 2;
+}
+
 /** "Not saved" is for a disk that takes nothing while the server can't be reached, or while something earlier waits. */
 function checkNotSaved(facts: Facts, assertInvariant: AssertInvariant, form: Form, press: Press): void {
   const device = facts.deviceOf(form);
-  const { readsFail, opensHang, commitMs } = device.disk.conditions;
   const hasEarlier = facts.simulation.forms.some(
     (other) => (facts.isOnDisk(other) || wasUnsavedAt(other, press.at)) && mayConcern(other, form),
   );
   const { isSound, latencyMs, sent } = device.network;
+  const hadNoResponse = ({ fault, isReceived }: Sent) => !isReceived || (fault !== null && !RESPONDS.has(fault));
   const hadResponse = !sent.some(
-    ({ key, at, fault }) => key === form.content.writeId && at >= press.at && fault !== null && !RESPONDS.has(fault),
+    (one) => one.key === form.content.writeId && (one.endedAt ?? press.at) >= press.at && hadNoResponse(one),
   );
   const isOnline = isSound && latencyMs === 0 && hadResponse;
   // Behind two late commits the queue cannot be read in time, so what waits in it is not known.
-  const isUnread = readsFail || opensHang || commitMs > 0;
+  const isUnread = device.disk.wasUnreadableSince(press.at) || isBehindSlowReads(facts, form, press);
   const mayFail = isUnread || hasEarlier || !isOnline || hasNothingToChange(facts, form);
   assertInvariant(
     mayFail,

@@ -14,15 +14,15 @@ const LONGEST_GAP_MS = 150_000;
 /** What opens the way for entries may take so long to do so: a tab that opens asks first who is signed in. */
 const TRIGGER_LASTS_MS = 20_000;
 
-/** The longest `Retry-After`, ms. */
-const LONGEST_PAUSE_MS = 60_000;
+/** The longest wait for a retry, ms. A trigger may wait as long. */
+const LONGEST_WAIT_MS = 300_000;
 
 const isWrite = ({ method }: Sent) => method !== 'GET';
 
 /** A tab that woke knows within this time that another one took its lock, ms. */
 const STEAL_NOTICED_WITHIN_MS = 1_000;
 
-/** A tab that hears "busy" has noted it for the others within this time, ms. */
+/** A tab has noted a response for the others within this time, ms. */
 const NOTED_WITHIN_MS = 200;
 
 /** A limit on sign-in counts the tries of anybody, so it asks for no pause of the queue. */
@@ -31,8 +31,8 @@ const isSignInLimit = ({ fault, path, method }: Sent) =>
 
 /** A tab received a "busy" response, and did not end before it could store that. */
 function isBusyResponse(sent: Sent): boolean {
-  const { pauseMs, endedAt, tab } = sent;
-  if (endedAt === null || pauseMs === 0 || isSignInLimit(sent)) return false;
+  const { pauseMs, endedAt, tab, isReceived } = sent;
+  if (!isReceived || endedAt === null || pauseMs === 0 || isSignInLimit(sent)) return false;
   return (tab.endedAt ?? Number.POSITIVE_INFINITY) >= endedAt + NOTED_WITHIN_MS;
 }
 
@@ -47,8 +47,12 @@ function armedRetries(ms: number): number {
   return count;
 }
 
-/** Its tab ended before it had the response: whoever goes on with the entry can't know of the try. */
-const wasCutOff = ({ tab, endedAt }: Sent) => tab.endedAt !== null && tab.endedAt <= (endedAt ?? tab.endedAt);
+/** Its tab ended before it had noted the response: whoever goes on with the entry can't know of the try. */
+const wasCutOff = ({ tab, endedAt }: Sent) =>
+  tab.endedAt !== null && tab.endedAt <= (endedAt ?? tab.endedAt) + NOTED_WITHIN_MS;
+
+/** The account may not write: the entry waits for its rep, and the next try is the first one again. */
+const saysDeactivated = ({ status, isReceived }: Sent) => status === 403 && isReceived;
 
 /** Whether a press was what its form said at that time. */
 const stoodAt = (time: number) => (press: Press) =>
@@ -149,7 +153,8 @@ export class WireChecks {
     const isByTimer = presses === 0 && !triggers.some(({ at }) => at <= first.at);
     const retries = this.retryingTabs(sent, before) * armedRetries(sent.at - first.at);
     const cutOff = before.filter(wasCutOff).length;
-    const most = presses + triggers.length + retries + cutOff + (isByTimer ? 1 : 0) + this.unorderedTabs(sent, first);
+    const uncounted = cutOff + (before.some(saysDeactivated) ? 1 : 0) + this.unorderedTabs(sent, first);
+    const most = presses + triggers.length + retries + uncounted + (isByTimer ? 1 : 0);
     const count = before.length + 1;
     assertInvariant(
       count <= most,
@@ -169,12 +174,12 @@ export class WireChecks {
   }
 
   /**
-   * The tabs, when the clock was set back since a trigger that waited for the end of a pause: a tab can't know
+   * The tabs, when the clock was set back since a trigger that waited for a pause or a retry: a tab can't know
    * then whether another one tried the entry before or after the trigger.
    */
   private unorderedTabs({ at, tab }: Sent, first: Sent): number {
     const { setBackAt } = tab.device;
-    return setBackAt <= at && setBackAt > first.at - LONGEST_PAUSE_MS ? TABS : 0;
+    return setBackAt <= at && setBackAt > first.at - LONGEST_WAIT_MS ? TABS : 0;
   }
 
   /** A press sets off a request of its own, and so do Sign in, Sign out and a command that cancels a write. */
@@ -203,7 +208,7 @@ export class WireChecks {
     let over = 0;
     for (const busy of device.network.sent.filter(isBusyResponse)) {
       const from = busy.endedAt ?? 0;
-      if (from < over || device.setBackAt >= from) continue;
+      if (from < over || device.setAt >= from) continue;
       over = from + Math.min(BUSY_WINDOW_MS, busy.pauseMs);
       const isIn = (at: number) => at > from && at <= over;
       // The pause is shared through the disk: one with a fault may not have stored it, and it applies to its own tab.

@@ -89,17 +89,16 @@ export class DeviceSteps {
   setDisk(device: SimDevice, mode: DiskMode): void {
     const { diskSoundSince, diskModeSoundSince } = this.simulation;
     const isSound = mode === 'sound' || mode === 'slowBytes';
+    device.disk.conditions = conditionsFor(mode, device.disk.used);
     if (!isSound) {
       diskSoundSince.set(device.name, Number.POSITIVE_INFINITY);
       diskModeSoundSince.set(device.name, Number.POSITIVE_INFINITY);
     } else if (diskSoundSince.get(device.name) === Number.POSITIVE_INFINITY) {
       // What was under way ends as it began.
-      const { commitMs, readMs } = device.disk.conditions;
-      const since = this.simulation.kernel.now + commitMs + readMs;
+      const since = Math.max(this.simulation.kernel.now, device.disk.slowUntil);
       diskSoundSince.set(device.name, since);
       diskModeSoundSince.set(device.name, since);
     }
-    device.disk.conditions = conditionsFor(mode, device.disk.used);
   }
 
   /** Whether the browser takes long to say which locks are held. */

@@ -1,3 +1,4 @@
+import { isLocalId } from '../../../src/domain/ids';
 import type { App } from '../app/appEntry';
 import type { Outcome } from '../app/appTypes';
 import { Kernel } from '../browser/kernel';
@@ -219,13 +220,21 @@ export class Simulation {
     });
   }
 
+  /** The visit of a start. One that is pressed again may lead to another visit than the server's that it led to. */
+  private visitStarted(visit: VisitHandle, id: string | null): VisitHandle {
+    if (visit.id === null || visit.id === id || isLocalId(visit.id)) return Object.assign(visit, { id });
+    const other = { ...visit, id, isSubmitted: false };
+    this.visits.push(other);
+    return other;
+  }
+
   /** What the screen does with an outcome. */
   private settle(form: Form, outcome: Outcome): void {
     // Recorded or saved otherwise, or discarded before: the person leaves it at that.
     if (outcome.status === 410 || outcome.status === 422 || outcome.shown === 'validation') form.isClosed = true;
     if (outcome.shown !== 'queued' && outcome.shown !== 'done') return;
     form.isClosed = true;
-    if (form.call === 'startVisit' && form.visit) form.visit.id = outcome.id;
+    if (form.call === 'startVisit' && form.visit) form.visit = this.visitStarted(form.visit, outcome.id);
     if (form.call === 'createDelivery' && form.delivery) form.delivery.id = outcome.id;
     if (form.call === 'submitVisit' && form.visit) form.visit.isSubmitted = true;
   }

@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel';
 import type { Random } from '../random';
 import type { SimTab } from '../simTab';
 import type { SimDatabase } from './database';
-import { type DiskConditions, SOUND_DISK } from './faults';
+import { type DiskConditions, isUnreadable, SOUND_DISK } from './faults';
 import { StoredDatabase } from './stored';
 import type { SimTransaction } from './transaction';
 
@@ -16,7 +16,11 @@ export class Disk {
   readonly connections = new Set<SimDatabase>();
   /** Called whenever a connection has ended: requests that wait for the others to close. */
   readonly waiting = new Set<() => void>();
-  conditions: DiskConditions = { ...SOUND_DISK };
+  private current: DiskConditions = { ...SOUND_DISK };
+  /** When the requests of all earlier conditions have ended, ms since 1970. */
+  slowUntil = 0;
+  /** Until when the queue could not be read in time, ms since 1970. */
+  private unreadableUntil = 0;
   /** How long slow reads have taken so far, ms. */
   slowReadMs = 0;
   /** Transactions that are not over yet, in the order in which they began, of all tabs. */
@@ -30,6 +34,22 @@ export class Disk {
     readonly kernel: Kernel,
     readonly random: Random,
   ) {}
+
+  get conditions(): DiskConditions {
+    return this.current;
+  }
+
+  set conditions(conditions: DiskConditions) {
+    const { now } = this.kernel;
+    const { commitMs, readMs } = this.current;
+    this.slowUntil = Math.max(this.slowUntil, now + commitMs + readMs);
+    if (isUnreadable(this.current)) this.unreadableUntil = now;
+    this.current = conditions;
+  }
+
+  wasUnreadableSince(at: number): boolean {
+    return isUnreadable(this.current) || this.unreadableUntil > at;
+  }
 
   get isSound(): boolean {
     return JSON.stringify(this.conditions) === JSON.stringify(SOUND_DISK);

@@ -28,3 +28,7 @@ export const SOUND_DISK: Readonly<DiskConditions> = {
   commitsFail: false,
   opensHang: false,
 };
+
+/** The queue cannot be read within the time that the app gives a read. */
+export const isUnreadable = ({ readsFail, opensHang, commitMs }: DiskConditions): boolean =>
+  readsFail || opensHang || commitMs > 0;
