@@ -11,7 +11,6 @@ import { makeStore } from './state/store/makeStore';
 import { holdInstallPrompt } from './state/device/installPrompt';
 import { isRecordingRequested } from './recording/core/recordingFlag';
 import { checkSession } from './state/session/session';
-import { shareSession } from './state/session/shareSession';
 
 /** After this long a database that has not opened counts as blocked, as by another tab, or broken. */
 const STORAGE_TIMEOUT_MS = 10_000;
@@ -35,6 +34,8 @@ async function start(page: Element): Promise<void> {
         .catch(() => null)
     : null;
   await nextTask();
+  // Before the session check, whose response may come after a message of another tab.
+  const sharing = import('./state/session/shareSession').catch(() => null);
   const created = makeStore(recorder?.environment ?? environment);
   const store = recorder?.wrapExternal(created.store) ?? created.store;
   // The first frame waits for no disk and no server. As a transition React renders in small pieces, so that input is
@@ -46,7 +47,7 @@ async function start(page: Element): Promise<void> {
   clearTimeout(timeout);
   show(true);
   listenToBrowser(window, store.dispatch);
-  shareSession(store);
+  (await sharing)?.shareSession(store);
   // Without this code and that of the background work the screens still work; the next start tries again.
   import('./app/keepFocus').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
   await store.dispatch(checkSession());

@@ -8,7 +8,6 @@ export const messages = {
   // Shell (spec §2)
   checkingAuth: 'Checking auth…',
   forbidden: 'Forbidden',
-  accountDeactivated: 'This account is deactivated.',
   renderFailed: 'Something went wrong while rendering this page. Try going back, or reload.',
   offlineBanner: 'Offline. Changes will be saved locally and synced when you reconnect.',
   syncedBanner: (pushed: number) => `Synced. Pushed ${pushed} queued change(s).`,
@@ -47,7 +46,6 @@ export const messages = {
   endedElsewhere: 'You have discarded or corrected this change in another tab.',
   savedOtherwise: 'Saved before, with other content. Edit that in the outbox.',
   recordedOtherwise: 'This was recorded before, with other content.',
-  discardedBefore: 'This was discarded. Save it again as a new one?',
   noConnection: 'No connection. Try again when you are back online.',
   timedOut: 'The server did not respond in time. Try again.',
 } as const;

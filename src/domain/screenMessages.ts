@@ -62,4 +62,8 @@ export const screenMessages = {
   outcomesFailed: 'Failed to load outcomes data',
   exportFailed: (status: number, body: string) => `Export failed (${status}): ${body}`,
   exportFailedBecause: (why: string) => `Export failed: ${why}`,
+
+  // Own sentences
+  accountDeactivated: 'This account is deactivated.',
+  discardedBefore: 'This was discarded. Save it again as a new one?',
 } as const;

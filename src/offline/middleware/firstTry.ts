@@ -134,7 +134,8 @@ export function startFirstTry(
     const mark = isRefused ? refusalMark(failure) : retryMark(failure);
     const marked = await journal.mark(entry.id, mark, 0);
     if (marked) dispatch(entryFailed(marked));
-    const isWritten = marked !== null && marked.lastError === mark.lastError;
+    // Otherwise another tab has tried the entry since.
+    const isWritten = marked?.lastError === mark.lastError;
     if (isWritten && isRefused) options.reportLate(summary, { pushed: 0, refused: 1 });
   }
 

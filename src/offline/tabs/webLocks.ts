@@ -46,14 +46,13 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, elapsedMs, ev
       hold(`${HOLD_LOCK_PREFIX}${id} ${tabId} ${holds}`, false),
       hold(ENTRY_LOCK_PREFIX + id, steal),
     ]);
-    if (!release) endHold?.();
-    return (
-      release &&
-      (() => {
-        release();
-        endHold?.();
-      })
-    );
+    const end = () => {
+      release?.();
+      endHold?.();
+    };
+    if (release) return end;
+    end();
+    return null;
   }
 
   /** Steals the lock of an entry if this tab has found the same hold of it for `LONGEST_LOCK_MS`. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { CANCELLED } from '../../offline/replay/classify';
 import { useAppDispatch, useAppSelector, useAppStore } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
@@ -118,7 +119,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
       const sent = conclude(await sendDraft(store, id, { form, value }, call));
       if (sent.failure?.kind !== 'http' || sent.failure.status !== CANCELLED) return sent;
       saveAs(renew(), value);
-      return validationFailure(messages.discardedBefore);
+      return validationFailure(screenMessages.discardedBefore);
     },
     recordedOtherwise: recorded && {
       response: recorded.response,

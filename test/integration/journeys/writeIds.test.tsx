@@ -129,7 +129,7 @@ test('30 a change that was discarded elsewhere says so, and has a new write id a
     return Response.json(gone, { status: 410 });
   };
   await submitBox();
-  expect(await screen.findByText(messages.discardedBefore)).toBeDefined();
+  expect(await screen.findByText(screenMessages.discardedBefore)).toBeDefined();
   await submitBox();
   await screen.findByText(screenMessages.deliveryRecorded);
   expect(await deliveryRows()).toHaveLength(1);
