@@ -205,6 +205,7 @@ export const SENDING = below('offline', [
     'sends when there is no reason to',
     'const isServed = isDeferrable(request.trigger) && (isRunning || pending !== null);',
     'const isServed = false;',
+    'offline/invariants/retry.test.ts',
   ],
   [
     'replay/backoff.ts',

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { replayStarted, syncRequested } from '../../../../src/offline/actions';
+import { replayStarted, syncRequested, windowFocused } from '../../../../src/offline/actions';
 import { ENTRY_VERSION } from '../../../../src/offline/storage/entryMigrations';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import { textResponse } from '../../../support/app/faultyNetwork';
@@ -183,4 +183,23 @@ it.each<[string, (record: object) => object]>([
   await device.clock.advance(10 * 60_000);
   expect(passes).toBeGreaterThan(0);
   expect(passes).toBeLessThan(20);
+});
+
+it('24 a pass that runs serves a focus of the window: no other pass follows', async () => {
+  const { device, tab, work } = await setUp();
+  await device.setOnline(false);
+  await work.deliver(0);
+  let passes = 0;
+  let wasReplaying = false;
+  tab.store.subscribe(() => {
+    const { replaying } = tab.store.getState().queue;
+    if (replaying && !wasReplaying) passes += 1;
+    wasReplaying = replaying;
+  });
+  device.network.faults = ['delay'];
+  await device.setOnline(true);
+  tab.store.dispatch(windowFocused());
+  await device.clock.advance(20_000);
+  expect(device.entries()).toEqual([]);
+  expect(passes).toBe(1);
 });
