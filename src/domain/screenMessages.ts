@@ -1,3 +1,4 @@
+import { ACCOUNT_DEACTIVATED_ERROR } from '../contract/accountDeactivated';
 import { NOTE_LENGTH_MAX, PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from './constants';
 import { formatInteger } from './wholeNumbers';
 
@@ -64,6 +65,6 @@ export const screenMessages = {
   exportFailedBecause: (why: string) => `Export failed: ${why}`,
 
   // Own sentences
-  accountDeactivated: 'This account is deactivated.',
+  accountDeactivated: ACCOUNT_DEACTIVATED_ERROR,
   discardedBefore: 'This was discarded. Save it again as a new one?',
 } as const;

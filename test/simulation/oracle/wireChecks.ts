@@ -151,10 +151,11 @@ export class WireChecks {
     );
     const presses = facts.pressesOf(sent.key ?? '', [...before, sent]);
     const isByTimer = presses === 0 && !triggers.some(({ at }) => at <= first.at);
-    const retries = this.retryingTabs(sent, before) * armedRetries(sent.at - first.at);
+    const tabs = this.retryingTabs(sent, before);
+    const retries = tabs * (armedRetries(sent.at - first.at) + (isByTimer ? 1 : 0));
     const cutOff = before.filter(wasCutOff).length;
     const uncounted = cutOff + (before.some(saysDeactivated) ? 1 : 0) + this.unorderedTabs(sent, first);
-    const most = presses + triggers.length + retries + uncounted + (isByTimer ? 1 : 0);
+    const most = presses + triggers.length + retries + uncounted;
     const count = before.length + 1;
     assertInvariant(
       count <= most,

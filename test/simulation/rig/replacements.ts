@@ -64,13 +64,15 @@ export class Replacements {
   }
 
   /** The form of the write that changes what is recorded to what this form holds. This form has come to its end. */
-  private successorOf(form: Form, { theirs, recordedId }: Command, { id, call }: StoredEntry): Form {
+  private successorOf(form: Form, { theirs, recordedId, edited }: Command, { id, call }: StoredEntry): Form {
+    // A form that corrects a refused submit shows the submit, so it goes by the version of that try.
+    const isOverSubmit = edited !== null && form.call === 'submitVisit';
     if (!this.simulation.accepted.has(form.content.writeId)) form.discarded = 'leftAsRecorded';
     return this.newForm(form, {
       call,
       content: { ...form.content, call, writeId: id, id: recordedId ?? '' },
       marks: form.marks.slice(-1),
-      baseMark: theirs,
+      baseMark: isOverSubmit ? form.baseMark : theirs,
       presses: [...form.presses],
     });
   }
