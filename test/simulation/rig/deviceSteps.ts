@@ -187,7 +187,7 @@ export class DeviceSteps {
       expected.signingIn = slot.tab;
       const refusal = await app.signIn(email);
       expected.signingIn = null;
-      if (refusal === null) Object.assign(expected, { rep, wasRefused: false });
+      if (refusal === null) Object.assign(expected, { rep, wasRefused: false, isSignedOut: false });
     });
   }
 }

@@ -100,7 +100,9 @@ export class Simulation {
         simulation.onServed(sent);
         const { status, key, method } = sent;
         if (status === 401 || status === 403) {
-          Object.assign(simulation.expectedOf(device), { wasRefused: true, isSignedOut: status === 401 });
+          const expected = simulation.expectedOf(device);
+          // A 403 to somebody who was signed out names nobody.
+          Object.assign(expected, { wasRefused: true, isSignedOut: status === 401 || expected.isSignedOut });
         }
         if (key === null || method === 'GET' || status === null || status >= 300) return;
         simulation.accepted.add(key);
