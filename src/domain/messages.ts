@@ -8,6 +8,7 @@ export const messages = {
   // Shell (spec §2)
   checkingAuth: 'Checking auth…',
   forbidden: 'Forbidden',
+  accountDeactivated: 'This account is deactivated.',
   renderFailed: 'Something went wrong while rendering this page. Try going back, or reload.',
   offlineBanner: 'Offline. Changes will be saved locally and synced when you reconnect.',
   syncedBanner: (pushed: number) => `Synced. Pushed ${pushed} queued change(s).`,

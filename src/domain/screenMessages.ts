@@ -1,4 +1,3 @@
-import { ACCOUNT_DEACTIVATED_ERROR } from '../contract/accountDeactivated';
 import { NOTE_LENGTH_MAX, PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from './constants';
 import { formatInteger } from './wholeNumbers';
 
@@ -65,6 +64,5 @@ export const screenMessages = {
   exportFailedBecause: (why: string) => `Export failed: ${why}`,
 
   // Own sentences
-  accountDeactivated: ACCOUNT_DEACTIVATED_ERROR,
   discardedBefore: 'This was discarded. Save it again as a new one?',
 } as const;
