@@ -37,3 +37,11 @@ export interface SessionCheck<State> {
   /** The same after another tab got a 401. No user counts as confirmed until the response. */
   doubtSession(): Promise<unknown>;
 }
+
+/** What decides when a pass runs. */
+export interface ConnectivityEnvironment<State> extends ConnectedEnvironment<State>, SessionCheck<State> {
+  /** The transport without the response hook, so that the responses of a replay start no further pass. */
+  transport: Transport;
+  /** Updates Redux from the disk. */
+  reload(): Promise<void>;
+}

@@ -1,5 +1,4 @@
 import type { Middleware } from '@reduxjs/toolkit';
-import type { Transport } from '../../api/client/transport';
 import {
   entryQueued,
   queueReloaded,
@@ -9,7 +8,7 @@ import {
   serverBusy,
   sessionConfirmedForQueue,
 } from '../actions';
-import type { ConnectedEnvironment, SessionCheck } from '../environment';
+import type { ConnectivityEnvironment } from '../environment';
 import type { WithQueue } from '../queueSlice';
 import { isPaused } from '../storage/queueRecords';
 import { retryDelayMs, timeLeft } from './backoff';
@@ -21,6 +20,7 @@ import {
   broadestTrigger,
   isDeferrable,
   lastRequestedAt,
+  isSingle,
   mergeRequests,
   type PendingReplay,
   pendingReplayOf,
@@ -30,22 +30,13 @@ import {
 } from './pendingReplay';
 import { FIRST_TRY_READ_MS, IDLE_READ_MS, MIN_PASS_GAP_MS } from './timing';
 
-export interface ConnectivityListenerOptions<State extends WithQueue>
-  extends ConnectedEnvironment<State>,
-    SessionCheck<State> {
-  /** The transport without the response hook, so that the responses of a replay start no further pass. */
-  transport: Transport;
-  /** Updates Redux from the disk. */
-  reload(): Promise<void>;
-}
-
 /**
  * Decides when a pass runs: one at a time in this tab, and one per device through the replay lock. Requests are merged
  * until a pass serves them. A timer is set while an entry waits that may succeed by itself, even if the browser reports
  * no connection. An idle tab reads the queue from time to time, because the tab of an entry may have died.
  */
 export function createConnectivityListener<State extends WithQueue>(
-  options: ConnectivityListenerOptions<State>,
+  options: ConnectivityEnvironment<State>,
 ): Middleware<unknown, State> {
   const { journal, locks, channel, now, random, reload } = options;
   let isRunning = false;
@@ -57,6 +48,7 @@ export function createConnectivityListener<State extends WithQueue>(
   let passes = 0;
   let sendLastUpToSeq = 0;
   const serverPause = createPauseTimer(now, journal);
+  const isServerPaused = () => serverPause.remainingMs() > 0;
   /** The responses of a busy server to calls outside a pass, those of other tabs included. */
   let busyResponses = 0;
   let lastPassAt = Number.NEGATIVE_INFINITY;
@@ -102,16 +94,16 @@ export function createConnectivityListener<State extends WithQueue>(
     /** Asks the server who is signed in, unless it asked for a pause. Returns whether a user is confirmed. */
     async function confirm(requested: PendingReplay): Promise<boolean> {
       const before = await serverPause.current();
-      const isServerPaused = isPaused(before, requested.triggers.get('syncNow') ?? null);
+      const mustWait = isPaused(before, requested.triggers.get('syncNow') ?? null);
       checkRequestedAt = lastRequestedAt(requested);
-      if (!isServerPaused) await options.confirmSession();
+      if (!mustWait) await options.confirmSession();
       checkRequestedAt = null;
       if (options.confirmedUserId(getState()) !== null) return true;
       // A session check without a response counts as a pass without progress, so that the next delay grows.
-      if (!isServerPaused) failedPasses += 1;
+      if (!mustWait) failedPasses += 1;
       lastEnd = 'noConnection';
-      serverPause.extendTo((isServerPaused ? before : await serverPause.current()).until);
-      pending = serverPause.remainingMs() > 0 ? mergeRequests(requestsAfterPause(requested), pending) : null;
+      serverPause.extendTo((mustWait ? before : await serverPause.current()).until);
+      pending = isServerPaused() ? mergeRequests(requestsAfterPause(requested), pending) : null;
       return false;
     }
 
@@ -121,7 +113,7 @@ export function createConnectivityListener<State extends WithQueue>(
       const userId = options.confirmedUserId(getState());
       // Requests that came during the session check, or by its result, are served by this pass. A single entry that a
       // person sends during a pause stays alone.
-      const isAlone = requested.only !== null && serverPause.remainingMs() > 0;
+      const isAlone = isSingle(requested) && isServerPaused();
       const served = isAlone ? requested : (mergeRequests(requested, pending) ?? requested);
       if (!isAlone) pending = null;
       const begunAt = now();
@@ -146,8 +138,10 @@ export function createConnectivityListener<State extends WithQueue>(
       serverPause.extendTo(result.pausedUntil);
       await reload();
       // What the pass did not come to is tried after the pause.
-      const isOver = report.ended === 'finished' || serverPause.remainingMs() === 0;
-      if (!isOver) pending = mergeRequests(requestsAfterPause(served), pending);
+      const delayed = report.ended === 'finished' || !isServerPaused() ? null : requestsAfterPause(served);
+      // Single entries that a person sent meanwhile stay alone.
+      if (isSingle(pending) && !isSingle(delayed)) paused = mergeRequests(paused, delayed);
+      else pending = mergeRequests(delayed, pending);
       if (report.ended === 'notRun' && report.pushed === 0) return;
       if (hasTried) lastPassAt = now();
       sendLastUpToSeq = result.sendLastUpToSeq;
@@ -160,10 +154,13 @@ export function createConnectivityListener<State extends WithQueue>(
       else channel.post({ type: 'queueChanged', report });
     }
 
-    /** Whether a pass may start now. While the server is busy, only a person's Sync now starts one (invariant 35). */
+    /**
+     * Whether a pass may start now. While the server is busy, only a person's Sync now starts one (invariant 35), or the
+     * timer of one that came too soon after a pass.
+     */
     function isDue({ trigger }: ReplayRequest): boolean {
-      if (trigger === 'syncNow') return true;
-      if (serverPause.remainingMs() > 0) return false;
+      if (trigger === 'syncNow' || (trigger === 'timer' && pending?.triggers.has('syncNow'))) return true;
+      if (isServerPaused()) return false;
       return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTry() !== null);
     }
 
@@ -185,8 +182,11 @@ export function createConnectivityListener<State extends WithQueue>(
         }
       } finally {
         isRunning = false;
-        pending = mergeRequests(paused, pending);
-        paused = null;
+        // A single entry that still waits for its pass stays alone.
+        if (!isServerPaused() || !isSingle(pending)) {
+          pending = mergeRequests(paused, pending);
+          paused = null;
+        }
         arm();
       }
     }
@@ -194,8 +194,8 @@ export function createConnectivityListener<State extends WithQueue>(
     function start(request: ReplayRequest): void {
       // A pass that runs, or is about to, serves a request that does not need one of its own.
       const isServed = isDeferrable(request.trigger) && (isRunning || pending !== null);
-      if (request.only !== undefined && !isRunning && serverPause.remainingMs() > 0) {
-        paused = pending;
+      if (request.only !== undefined && isServerPaused() && !isSingle(pending)) {
+        paused = mergeRequests(paused, pending);
         pending = null;
       }
       if (!isServed) addRequest(request);

@@ -41,6 +41,9 @@ export function requestOf(action: unknown): ReplayRequest | null {
 /** Whether a trigger needs no pass of its own. */
 export const isDeferrable = (trigger: ReplayTrigger) => !triesEverything(trigger) && trigger !== 'edited';
 
+/** Whether only certain entries are requested: a person sends them alone. */
+export const isSingle = (requests: PendingReplay | null): boolean => requests !== null && requests.only !== null;
+
 /** Merges requests. A request for one entry never replaces one for all. */
 export function mergeRequests(a: PendingReplay | null, b: PendingReplay | null): PendingReplay | null {
   if (!a || !b) return a ?? b;

@@ -1,0 +1,66 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { connectivityChanged, retryTimerFired, syncRequested } from '../../../../src/offline/actions';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
+
+const setUp = setUpQueueFixture();
+
+/** Entries wait, and the server has asked for a pause of a minute. */
+async function aPause() {
+  const fixture = await setUp();
+  const { device, work, tab } = fixture;
+  await device.setOnline(false);
+  for (let box = 0; box < 4; box += 1) await work.deliver(box);
+  const ids = device.entries().map(({ id }) => id);
+  device.network.faults = ['status503'];
+  await device.setOnline(true);
+  await device.clock.advance(3_000);
+  const sent: number[] = [];
+  device.network.onWire = (moment, { key, method }) => {
+    if (moment === 'sent' && method === 'POST') sent.push(ids.indexOf(key));
+  };
+  const timers = { fired: 0 };
+  device.onAction = (action) => {
+    if (!retryTimerFired.match(action)) return;
+    timers.fired += 1;
+    // Ends an endless loop.
+    if (timers.fired === 100) tab.freeze();
+  };
+  const send = (at: number) => void tab.store.dispatch(syncRequested({ only: ids[at] ?? '' }));
+  return { ...fixture, sent, timers, send };
+}
+
+const advance = ({ device }: QueueFixture, ms: number) => device.clock.advance(ms);
+
+it('35 a second Sync now within two seconds of the first, while the server asks for a pause, is sent after two seconds', async () => {
+  const at = await aPause();
+  at.device.network.faults = ['status503', 'status503'];
+  at.tab.store.dispatch(syncRequested({}));
+  await advance(at, 1_000);
+  at.tab.store.dispatch(syncRequested({}));
+  await advance(at, 10_000);
+  expect(at.timers.fired).toBeLessThan(10);
+  expect(at.sent).toHaveLength(2);
+});
+
+it('35 a second entry that a person sends within two seconds of the first, during a pause, is sent alone', async () => {
+  const at = await aPause();
+  at.send(3);
+  await advance(at, 1_000);
+  at.send(2);
+  await advance(at, 10_000);
+  expect(at.timers.fired).toBeLessThan(10);
+  expect(at.sent).toEqual([3, 2]);
+});
+
+it('35 the same when the browser reports a connection in between', async () => {
+  const at = await aPause();
+  at.device.network.bytesPerMs = 0.1;
+  at.send(3);
+  await advance(at, 500);
+  at.tab.store.dispatch(connectivityChanged({ online: true }));
+  at.send(2);
+  await advance(at, 20_000);
+  expect(at.timers.fired).toBeLessThan(10);
+  expect(at.sent).toEqual([3, 2]);
+});
