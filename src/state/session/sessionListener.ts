@@ -66,11 +66,15 @@ export function listenForSession(startListening: StartListening, clearRecords: (
       if (!verified || before?._id !== user._id) dispatch(sessionConfirmedForQueue({ userId: user._id, by }));
     },
   });
-  /** A sign-in in another tab may have come while the server could not be asked, and a sign-out may be pending. */
+  /**
+   * A sign-in in another tab may have come while the server could not be asked. A pending sign-out is not sent from here:
+   * somebody may have signed in in another tab, whose message has not arrived yet, and it would end that session.
+   */
   startListening({
     actionCreator: connectivityChanged,
     effect: ({ payload }, { dispatch, getState }) => {
-      if (payload.online && getState().session.status === 'absent') void dispatch(checkSession());
+      const { status, signOutPending } = getState().session;
+      if (payload.online && status === 'absent' && !signOutPending) void dispatch(checkSession());
     },
   });
   startListening({

@@ -139,6 +139,30 @@ describe('a sign-in in another tab', () => {
     await soon(() => expect(session(there)).toMatchObject({ status: 'present', user: { name: 'Ana' } }));
   });
 
+  it('stays when this tab is told of the connection before it is told of the sign-in', async () => {
+    const [here, there] = [await aTab(), await aTab()];
+    await signInAs(here, ana);
+    await soon(() => expect(session(there)).toMatchObject({ verified: true }));
+    device.network.fault = noNetwork;
+    await here.dispatch(signOut());
+    await soon(() => expect(session(there)).toMatchObject({ status: 'absent', signOutPending: true }));
+    device.network.fault = null;
+    const signOuts: string[] = [];
+    device.network.passing = async (request, send) => {
+      if (request.url.endsWith('/auth/logout')) signOuts.push(request.url);
+      const response = await send();
+      if (!request.url.endsWith('/auth/login')) return response;
+      // The new cookie is set, and the other tab does not know it yet.
+      there.dispatch(connectivityChanged({ online: true }));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return response;
+    };
+    await signInAs(here, ben);
+    await here.dispatch(checkSession());
+    expect(signOuts).toEqual([]);
+    expect(session(here)).toMatchObject({ status: 'present', user: { name: 'Ben' } });
+  });
+
   it('is confirmed when the connection is back, if the check had no response', async () => {
     const [here, there] = [await aTab(), await aTab()];
     await there.dispatch(checkSession());
