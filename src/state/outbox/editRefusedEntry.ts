@@ -69,11 +69,13 @@ export const editRefusedEntry = recordable(
       };
       const superseded =
         refused !== undefined && entries.some((one) => one.seq > refused.seq && changesSameRecord(one));
+      // Before the first wait: these are the prices of the form.
+      const unitPrices = shownUnitPrices(getState(), part);
       try {
         const found = await journal.read(entryId, null);
         if (!found) return 'notFound';
         const body = { ...asRecord(found.entry.body), ...part };
-        const prices = pricesAsOf !== undefined && { pricesAsOf, unitPrices: shownUnitPrices(getState(), body) };
+        const prices = pricesAsOf !== undefined && { pricesAsOf, unitPrices };
         // Sent under a new id, it would be recorded twice.
         const isRecorded = refused && resolutionOf(getState(), refused)?.kind === 'recorded';
         const command = isRecorded

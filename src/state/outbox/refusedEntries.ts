@@ -85,9 +85,11 @@ export const acceptWith =
   (entryId: string, { change, isSeen }: Acceptance): AppThunk<Promise<CommandResult>> =>
   async (dispatch, getState, extra) => {
     const { journal, newId, now } = extra;
+    // Before the first wait: what the person saw at the press. The cache may get a newer version during the read.
+    const shown = selectOwnEntries(getState()).find(({ id }) => id === entryId);
+    const resolution = shown && resolutionOf(getState(), shown);
     const found = await journal.read(entryId, null);
     if (!found) return 'gone';
-    const resolution = resolutionOf(getState(), found.summary);
     if (resolution?.kind !== 'recorded') return 'gone';
     const entry = { ...found.entry, ...change?.(found.entry) };
     const correction = change ? queuedCall(entry.call).correction(resolution.id, entry.body) : null;

@@ -144,3 +144,43 @@ it('33 an edit of a refused submit does not overwrite what an admin has written 
   await device.clock.advance(5_000);
   expect((await visitRows()).map(({ note }) => note)).toEqual(['by the admin']);
 });
+
+it('33 "Change it to this" overwrites only what the person saw when they pressed it', async () => {
+  const { device, tab, rep, work, server, openVisit, visitRows } = await setUp();
+  const { dispatch, getState } = tab.store;
+  const visit = await openVisit();
+  const read = async () => {
+    void dispatch(getVisit.initiate(visit, { forceRefetch: true }));
+    await device.clock.settle();
+  };
+  const resolution = () => {
+    const entry = getState().queue.entries.find(({ call }) => call === 'submitVisit');
+    return entry ? resolutionOf(getState(), entry) : null;
+  };
+  await read();
+  await device.setOnline(false);
+  const baseVersion = getState().visitsCache.byKey[visit]?.value.version ?? null;
+  const write = aWrite({ outcome: 'partial' as const, note: 'mine' });
+  void dispatch(submitVisit.initiate({ id: visit, ...write, base: { baseVersion, over: null } }));
+  await device.clock.settle();
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  const conflict = resolution();
+  if (conflict?.kind === 'conflict') await dispatch(sendMine(write.writeId, conflict.base.baseVersion));
+  await device.clock.advance(5_000);
+  await read();
+  expect(resolution()).toMatchObject({ kind: 'recorded', recorded: { note: 'elsewhere' } });
+  const id = getState().queue.entries[0]?.id ?? '';
+  const admin = await server.signIn('admin');
+  expect((await admin.patch(`/api/visits/${visit}`, { note: 'by the admin' })).statusCode).toBe(200);
+  // Another change is being saved, for two seconds. The person presses, and the screen's refetch gets its response.
+  device.disk.writeTakesMs = 2_000;
+  await work.deliver(1);
+  void dispatch(acceptRecorded(id, true));
+  await read();
+  await device.clock.advance(10_000);
+  device.disk.writeTakesMs = 0;
+  await device.clock.advance(30_000);
+  expect((await visitRows()).map(({ note }) => note)).toEqual(['by the admin']);
+});

@@ -13,6 +13,7 @@ import { aWrite } from '../../../support/app/aWrite';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { aPriceChange } from '../../../support/server/builders';
+import { shownUnitPrices } from '../../../../src/state/pending/shownUnitPrices';
 
 const setUp = setUpQueueFixture();
 const { createDelivery, updateDelivery, getDelivery } = deliveriesApi.endpoints;
@@ -136,4 +137,36 @@ it('32 an edit shows a line that an earlier waiting edit removed at the price of
   await edit(['case', 1], ['each', 2]);
   expect(shown().total).toBe(34.98);
   expect(await send()).toEqual([3498]);
+});
+
+it('32 a corrected delivery is shown with the prices that its form showed at the press', async () => {
+  const { device, tab, work, location, server } = await setUp();
+  const { dispatch, getState } = tab.store;
+  void dispatch(itemsApi.endpoints.listItems.initiate(undefined));
+  await device.clock.advance(1_000);
+  await device.setOnline(false);
+  await work.deliver(1);
+  const id = (await work.deliver(0)).result?.queued?.id ?? '';
+  device.network.gateway = ({ key }) => (key === id ? Response.json({ error: 'No.' }, { status: 422 }) : null);
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(device.states()).toMatchObject([{ id, state: 'refused' }]);
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
+  const shown = shownUnitPrices(getState(), { lines });
+  expect(shown).not.toBeNull();
+  const admin = await server.signIn('admin');
+  expect((await admin.post(`/api/items/${location.itemId}/prices`, { price: 9 })).statusCode).toBe(201);
+  const pricesAsOf = new Date(device.clock.now()).toISOString();
+  await device.clock.advance(60_000);
+  device.disk.writeTakesMs = 2_000;
+  device.network.gateway = () => null;
+  device.network.online = true;
+  await work.deliver(2);
+  const edited = dispatch(editRefusedEntry(id, { lines, pricesAsOf }, false));
+  void dispatch(itemsApi.endpoints.listItems.initiate(undefined, { forceRefetch: true }));
+  await device.clock.settle();
+  device.network.online = false;
+  await device.clock.advance(10_000);
+  expect(await edited).toBe('replaced');
+  expect(device.entries().find((entry) => entry.id === id)?.unitPrices).toEqual(shown);
 });
