@@ -135,7 +135,9 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         journal.change(async (tx, meta) => {
           const present = await Promise.all(ids.map((id) => findEntry(tx, id, activities)));
           const isAsRead = present.every(
-            (one, at) => one?.summary.mayHaveArrived === found[at]?.summary.mayHaveArrived,
+            (one, at) =>
+              one?.summary.mayHaveArrived === found[at]?.summary.mayHaveArrived &&
+              one?.summary.attempts === found[at]?.summary.attempts,
           );
           return isAsRead ? step(tx, meta) : 'beingSent';
         });

@@ -75,7 +75,13 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const dropped = known ? await journal.remove([id], { mayHaveArrived: false }).catch(() => []) : [];
       if (dropped.length > 0) return { data: known };
       const isMarked = Object.keys(mark).length > 0;
-      const marked = isMarked ? await journal.mark(id, mark, 0).catch(() => null) : null;
+      // Without its mark the entry counts as not reported: the same form in another tab would replace or remove it.
+      const putMark = () => journal.mark(id, mark, 0);
+      const marked = isMarked
+        ? await putMark()
+            .catch(putMark)
+            .catch(() => null)
+        : null;
       if (isMarked && !marked && (await hasEnded(id))) return ENDED_ELSEWHERE;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
       endActivity?.();
@@ -141,8 +147,10 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       persistenceRequested = true;
       const hasDoubt = saved.wasTried || options.hasDoubt(getState(), write.id);
       if (!isOnline) {
+        // Without the lock no pass sends it before an earlier write that is being sent without a record on the disk.
+        const areFree = haveResponses(saved.summary, [...unsavedWrites], resolve);
         return reportSaved(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endActivity).finally(
-          release,
+          () => void areFree.then(release, release),
         );
       }
 

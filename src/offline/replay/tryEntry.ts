@@ -92,6 +92,10 @@ async function refuseOrphan({ journal, pipeline, counts, dispatch, now }: TryOpt
 async function send(options: TryOptions, claimed: ClaimedEntry, next: string | null): Promise<TryResult> {
   const { transport, pipeline, lock, resolve, counts, dispatch, now } = options;
   await pipeline.beginSending(claimed.entry.seq);
+  // A delivery may have been saved during that write.
+  const isSubmit = queuedCall(claimed.entry.call).kind === 'submit';
+  const submit = isSubmit ? await options.journal.read(claimed.entry.id, null) : null;
+  if (submit?.hasLaterDelivery) return { ...NO_RESULT, isMoved: true };
   // Nothing may be sent without the lock, or in the session of another user.
   if (lock.isLost() || !options.isConfirmed()) return { ...NO_RESULT, end: 'notRun' };
   if (options.isPaused()) return { ...NO_RESULT, end: 'serverBusy' };

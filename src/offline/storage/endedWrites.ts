@@ -13,6 +13,11 @@ export async function putEnded(tx: RecordTransaction, id: string): Promise<void>
   await tx.put('meta', { name: PREFIX + id });
 }
 
+/** Whether a command of a person has ended the write with this id. */
+export async function hasEnded(tx: RecordTransaction, id: string): Promise<boolean> {
+  return (await tx.get('meta', PREFIX + id)) !== undefined;
+}
+
 /** The ids of all ended writes. */
 export async function endedIds(tx: RecordTransaction): Promise<string[]> {
   const names = await tx.keys('meta', PREFIX);

@@ -60,8 +60,8 @@ export interface QueueJournal extends PassJournal {
   append(entry: NewEntry, isHeld?: Promise<boolean>, mark?: EntryMark): Promise<Appended>;
   /**
    * Stores the result of a try, or that the entry was reported as saved. `attempts`: how many tries the entry had when
-   * this one began. If it has had more since, another tab took over the entry, and what is stored stays. Returns the
-   * state on disk; `null` when the entry is gone.
+   * this one began. If it has had more since, another tab took over the entry, and what is stored stays, except that the
+   * server may have got this try. Returns the state on disk; `null` when the entry is gone.
    */
   mark(id: string, mark: EntryMark, attempts?: number): Promise<EntrySummary | null>;
   /** Stores that a suspended tab lost the lock of the entry: its try counts, and may have reached the server. */
@@ -166,8 +166,10 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     mark: (id, mark, attempts) =>
       change(async (tx) => {
         const found = await findEntry(tx, id);
-        if (!found || (attempts !== undefined && found.summary.attempts !== attempts)) return found?.summary ?? null;
-        return putMark(tx, found, mark);
+        if (!found) return null;
+        const isSuperseded = attempts !== undefined && found.summary.attempts !== attempts;
+        if (!isSuperseded) return putMark(tx, found, mark);
+        return mark.mayHaveArrived ? putMark(tx, found, { mayHaveArrived: true }) : found.summary;
       }),
 
     markStolen: (id) =>

@@ -1,5 +1,5 @@
 import { putEnded } from './endedWrites';
-import { putSuccessor } from './entryVersions';
+import { putSuccessor, resultingVersion } from './entryVersions';
 import { changedMeta, type QueueMeta } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry } from './storedEntries';
@@ -20,7 +20,8 @@ export async function removeEntries(
   for (const id of ids) {
     const found = await findEntry(tx, id);
     if (!found || (unreported && found.isMarked)) continue;
-    await putSuccessor(tx, found.entry, found.entry.over);
+    // An entry whose write was recorded earlier, and that its form sent once more, has led to a version already.
+    if ((await resultingVersion(tx, id)) === null) await putSuccessor(tx, found.entry, found.entry.over);
     await eraseEntry(tx, found.entry);
     if (!unreported) await putEnded(tx, id);
     else if (unreported.mayHaveArrived) await putTried(tx, id);

@@ -1,4 +1,5 @@
 import type { NewEntry } from '../entry';
+import { hasEnded } from './endedWrites';
 import { resultingVersion } from './entryVersions';
 import type { RecordTransaction } from './recordStore';
 
@@ -14,12 +15,16 @@ export async function putTried(tx: RecordTransaction, id: string): Promise<void>
   await tx.put('meta', { name: PREFIX + id });
 }
 
-/** Whether a write without an entry may have reached the server. One that was recorded left an id or a version. */
+/**
+ * Whether a write without an entry may have reached the server. One that was recorded left an id or a version. One that a
+ * person discarded or replaced may have been sent before.
+ */
 export async function wasTried(tx: RecordTransaction, { id, creates }: Pick<NewEntry, 'id' | 'creates'>) {
-  const [tried, mapping, version] = await Promise.all([
+  const [tried, mapping, version, isEnded] = await Promise.all([
     tx.get('meta', PREFIX + id),
     creates === null ? undefined : tx.get('idMap', creates),
     resultingVersion(tx, id),
+    hasEnded(tx, id),
   ]);
-  return tried !== undefined || mapping !== undefined || version !== null;
+  return isEnded || tried !== undefined || mapping !== undefined || version !== null;
 }

@@ -21,12 +21,12 @@ async function aDraftInTwoTabs() {
   tab.store.dispatch(saveDraft({ id, ...draft }));
   await tab.store.dispatch((_dispatch, _getState, { flush }) => flush());
   const second = await device.open();
-  const press = async (one: typeof tab) => {
+  const press = async (one: typeof tab, forMs = 500) => {
     const call = (writeId: string) =>
       one.store.dispatch(createDelivery.initiate(aWrite(deliveryBody(location, 0), writeId)));
     const sent = sendDraft(one.store, id, draft, call);
     // Sent, but not tried again by a pass.
-    await device.clock.advance(500);
+    await device.clock.advance(forMs);
     return sent;
   };
   return { ...fixture, id, second, press };
@@ -102,4 +102,73 @@ it('34 a refusal that a frozen tab reads late does not hide that another tab has
   tab.thaw();
   await device.clock.advance(1_000);
   expect(await other.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
+});
+
+it('34 a draft counts as possibly recorded when another tab has sent it and discarded it', async () => {
+  const { device, tab, id, second, press, workIn, deliveryRows } = await aDraftInTwoTabs();
+  device.network.faults = ['hangAfter'];
+  expect((await press(tab, 4_500)).failure).toBeNull();
+  device.network.online = false;
+  await device.clock.advance(60_000);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(await tab.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
+  expect(await tab.store.dispatch(discardEntries([id], true))).toBe('done');
+  await workIn(second).deliver(1);
+  await device.clock.advance(5_000);
+  expect((await press(second)).failure).toBeNull();
+  expect(await second.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
+});
+
+it('34 without Web Locks, a refusal of one tab does not hide the unclear try of another', async () => {
+  const fixture = await setUp();
+  const { device, workIn, deliveryRows } = fixture;
+  device.isWithoutLocks = true;
+  fixture.tab.kill();
+  const [first] = [await device.open(), await device.open()];
+  await device.setOnline(false);
+  await workIn(first).deliver(3);
+  const id = (await workIn(first).deliver(0)).result?.queued?.id ?? '';
+  expect(device.states().find((one) => one.id === id)?.mayHaveArrived ?? false).toBe(false);
+  const faults = ['status500After', 'status422'] as const;
+  let tries = 0;
+  device.network.responseMs = 1_000;
+  device.network.onWire = (moment, { key }) => {
+    const fault = faults[tries];
+    if (moment !== 'sent' || key !== id || !fault) return;
+    tries += 1;
+    device.network.faults = [fault];
+  };
+  await device.setOnline(true);
+  await device.clock.advance(3_500);
+  device.network.online = false;
+  expect(tries).toBe(2);
+  expect(await deliveryRows()).toHaveLength(2);
+  expect(await first.store.dispatch(discardEntries([id], false))).not.toBe('done');
+});
+
+it('4 what a tab reported as saved stays when its report could not be written, and another tab sends the same form', async () => {
+  const { device, tab, location } = await setUp();
+  const id = crypto.randomUUID();
+  tab.store.dispatch(saveDraft({ id, form: 'new delivery', value: { typed: true } }));
+  await tab.store.dispatch((_dispatch, _getState, { flush }) => flush());
+  const second = await device.open();
+  const press = async (one: typeof tab, quantity: number) => {
+    const body = {
+      ...deliveryBody(location, 0),
+      lines: [{ item: location.itemId, quantity, packaging: 'each' as const }],
+    };
+    const call = (writeId: string) => one.store.dispatch(createDelivery.initiate(aWrite(body, writeId)));
+    const sent = sendDraft(one.store, id, { form: 'new delivery', value: { typed: true } }, call);
+    await device.clock.advance(500);
+    return sent;
+  };
+  device.network.faults = ['dropBefore', 'status422'];
+  device.disk.onCommit = (moment, written) => {
+    if (moment !== 'after' || !written.includes(`put entries ${id}`)) return;
+    device.disk.onCommit = () => undefined;
+    device.disk.faults = ['torn'];
+  };
+  expect((await press(tab, 2)).failure).toBeNull();
+  await press(second, 5);
+  expect(device.entries()).toMatchObject([{ id, body: { lines: [{ quantity: 2 }] } }]);
 });

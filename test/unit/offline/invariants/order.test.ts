@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { deliveryLines } from '../../../../src/server/db/schema';
 import { deliver } from '../../../support/server/aStockedLocation';
 import { selectBlockers } from '../../../../src/offline/queueSlice';
+import { connectivityChanged } from '../../../../src/offline/actions';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
@@ -211,4 +212,20 @@ it('16 a submit that is saved waits for a delivery of its visit that is being se
   await device.clock.advance(20_000);
   expect(device.writes.slice(sentBefore).map(({ path }) => path)).toEqual(['/deliveries', `/visits/${visit}/submit`]);
   expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('16 a submit that is sent by a pass waits for a delivery that is being sent without a record', async () => {
+  const { device, tab, work, openVisit, deliveryRows } = await setUp();
+  const visit = await openVisit();
+  const sentBefore = device.writes.length;
+  device.disk.faults = ['quota', 'quota'];
+  device.network.faults = ['delay', 'dropBefore'];
+  await work.deliver(0, visit);
+  await work.deliver(1);
+  expect(tab.store.getState().queue.reachable).toBe(false);
+  expect((await work.submit(visit)).result?.queued).toBeDefined();
+  tab.store.dispatch(connectivityChanged({ online: true }));
+  await device.clock.advance(20_000);
+  expect(device.writes.slice(sentBefore).at(-1)?.path).toBe(`/visits/${visit}/submit`);
+  expect(await deliveryRows()).toHaveLength(2);
 });

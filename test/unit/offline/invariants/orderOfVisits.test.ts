@@ -158,3 +158,34 @@ it('16 the first try of a submit waits for what was delivered in its visit while
   expect((await visitRows()).map(({ submittedAt }) => submittedAt)).not.toContain(null);
   expect(device.entries()).toEqual([]);
 });
+
+it('16 a submit waits for a delivery that is saved between its last read and its request', async () => {
+  const nth = 3; // The read of the submit by the pass.
+  const { device, tab, work, openVisit, deliveryRows, visitRows } = await setUp();
+  const visit = await openVisit();
+  await device.setOnline(false);
+  await work.deliver(1);
+  const submitted = (await work.submit(visit)).result?.queued?.id ?? '';
+  device.network.gateway = ({ key }) => (key === submitted ? Response.json({ error: 'No.' }, { status: 422 }) : null);
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(device.states()).toMatchObject([{ id: submitted, state: 'refused' }]);
+  device.network.gateway = () => null;
+  device.network.online = false;
+  await work.deliver(2);
+  await device.clock.advance(100);
+  device.network.online = true;
+  let reads = 0;
+  device.disk.onRead = () => {
+    reads += 1;
+    if (reads === nth) void work.deliver(0, visit);
+  };
+  tab.store.dispatch(syncRequested({ only: submitted }));
+  await device.clock.settle();
+  device.disk.onRead = () => undefined;
+  await device.clock.advance(60_000);
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  expect((await visitRows())[0]?.submittedAt).not.toBeNull();
+  expect(await deliveryRows()).toHaveLength(3);
+});

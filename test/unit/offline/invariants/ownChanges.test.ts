@@ -193,3 +193,35 @@ it('16 a submit that is corrected during a pass is sent once, before later chang
   expect(statuses()).toEqual([]);
   expect(await visitRows()).toMatchObject([{ note: 'corrected', submittedAt: expect.any(Date) }]);
 });
+
+it('33 a change over an own change keeps the version that this one led to, when another tab sends that form again', async () => {
+  const { device, tab, work, location, server } = await setUp();
+  const second = await device.open();
+  const delivery = (await work.deliver(0)).result?.id ?? '';
+  const edit = async (one: typeof tab, writeId: string, quantity: number, over: string | null) => {
+    const write = aWrite({ lines: [{ item: location.itemId, quantity, packaging: 'each' as const }] }, writeId);
+    void one.store.dispatch(
+      updateDelivery.initiate({ id: delivery, visitId: null, ...write, base: { baseVersion: 1, over } }),
+    );
+    await device.clock.advance(100);
+  };
+  const [x, z] = [crypto.randomUUID(), crypto.randomUUID()];
+  await device.setOnline(false);
+  await work.deliver(1);
+  await edit(tab, x, 5, null);
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(device.entries()).toEqual([]);
+  // The form of the first edit is open in the second tab too, and is sent from there; a gateway refuses it.
+  device.network.gateway = ({ key }) => (key === x ? Response.json({ error: 'No.' }, { status: 403 }) : null);
+  await edit(second, x, 5, null);
+  device.network.gateway = () => null;
+  expect(device.entries()).toEqual([]);
+  // A form that was opened while the first edit waited.
+  await edit(tab, z, 7, x);
+  await device.clock.advance(60_000);
+  expect(device.writes.filter(({ key }) => key === z).map(({ ifMatch }) => ifMatch)).toEqual(['"2"']);
+  const rows = await server.db.select().from(deliveryLines);
+  expect(rows.map(({ quantityHundredths }) => quantityHundredths / 100)).toEqual(expect.arrayContaining([2, 7]));
+  expect(device.entries()).toEqual([]);
+});

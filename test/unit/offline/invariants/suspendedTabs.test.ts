@@ -4,6 +4,7 @@ import { messages } from '../../../../src/domain/messages';
 import { syncRequested } from '../../../../src/offline/actions';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
+import { outboxCommands } from '../../../../src/state/outbox/outboxCommands';
 
 const setUp = setUpQueueFixture();
 
@@ -72,4 +73,40 @@ it('5 a tab that was frozen at a press does not say "Saved locally" for what ano
   tab.thaw();
   await device.clock.advance(10_000);
   expect(pressed.result).toMatchObject({ failure: { kind: 'validation', text: messages.endedElsewhere } });
+});
+
+it('34 an edit by a tab that freezes is not done when another tab took its lock and sent the entry, also with a warning', async () => {
+  const { device, tab, work, location, deliveryRows } = await setUp();
+  const second = await device.open();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const [entry] = device.entries();
+  const id = entry?.id ?? '';
+  expect(device.states()).toMatchObject([{ id, mayHaveArrived: true }]);
+  expect(await deliveryRows()).toEqual([]);
+  const { dispatch } = tab.store;
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
+  const body = { ...(entry?.body as object), lines };
+  expect(await dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { body }, false)).toBe('mayBeRecorded');
+  // The person decides. The tab freezes while it asks the server.
+  const result = dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { body }, true);
+  device.network.onWire = (moment, { method }) => {
+    if (moment === 'sent' && method === 'DELETE') tab.freeze();
+  };
+  await device.clock.settle();
+  device.network.online = true;
+  const sent: string[] = [];
+  device.network.onWire = (moment, { key, method }) => {
+    if (moment === 'sent' && method === 'POST') sent.push(key);
+  };
+  device.network.responseMs = 10_000;
+  for (let s = 0; s < 200 && sent.length === 0; s += 1) {
+    if (s % 6 === 0) second.store.dispatch(syncRequested({}));
+    await device.clock.advance(5_000);
+  }
+  expect(sent).toEqual([id]);
+  tab.thaw();
+  await device.clock.advance(60_000);
+  expect(await result).toBe('beingSent');
+  expect(await deliveryRows()).toHaveLength(1);
 });
