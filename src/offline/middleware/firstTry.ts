@@ -39,7 +39,7 @@ export interface FirstTry {
  * Runs the work, and repeats it once if it fails. Returns `undefined` after a second failure; the next pass then does
  * the work.
  */
-async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
+export async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
   return work()
     .catch(work)
     .catch(() => undefined);

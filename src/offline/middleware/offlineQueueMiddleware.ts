@@ -9,7 +9,7 @@ import type { WithQueue } from '../queueSlice';
 import type { ReplaySummary } from '../replay/replaySummary';
 import { LOCK_TRIES, LOCK_WAIT_MS } from '../replay/timing';
 import { isReported } from '../storage/queueRecords';
-import { type FirstTry, startFirstTry } from './firstTry';
+import { type FirstTry, retryOnce, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
 import { createSaver } from './saveEntry';
 import { haveResponses, sendUnsaved } from './sendUnsaved';
@@ -55,13 +55,6 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     const localResponse = (write: QueuedWrite, ownerId: string): unknown =>
       isHere(ownerId) ? options.knownResponse(getState(), write) : null;
 
-    /** Whether a command of a person in another tab has ended the write, while this tab was suspended. */
-    const hasEnded = (id: string) =>
-      journal.load(now(), null).then(
-        ({ ended }) => ended.includes(id),
-        () => false,
-      );
-
     /** Reports the change as saved. Call it only after the change is on disk. */
     async function reportSaved(
       write: QueuedWrite,
@@ -76,13 +69,9 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       if (dropped.length > 0) return { data: known };
       const isMarked = Object.keys(mark).length > 0;
       // Without its mark the entry counts as not reported: the same form in another tab would replace or remove it.
-      const putMark = () => journal.mark(id, mark, 0);
-      const marked = isMarked
-        ? await putMark()
-            .catch(putMark)
-            .catch(() => null)
-        : null;
-      if (isMarked && !marked && (await hasEnded(id))) return ENDED_ELSEWHERE;
+      const marked = isMarked ? await retryOnce(() => journal.mark(id, mark, 0)) : null;
+      // A person may have ended it in another tab while this tab was suspended.
+      if (isMarked && !marked && (await journal.hasEnded(id).catch(() => false))) return ENDED_ELSEWHERE;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
       endActivity?.();
       broadcast(null);
@@ -146,17 +135,17 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       if (!persistenceRequested) options.askToPersist();
       persistenceRequested = true;
       const hasDoubt = saved.wasTried || options.hasDoubt(getState(), write.id);
+      const areUnsavedOver = haveResponses(saved.summary, [...unsavedWrites], resolve);
       if (!isOnline) {
         // Without the lock no pass sends it before an earlier write that is being sent without a record on the disk.
-        const areFree = haveResponses(saved.summary, [...unsavedWrites], resolve);
         return reportSaved(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endActivity).finally(
-          () => void areFree.then(release, release),
+          () => void areUnsavedOver.then(release, release),
         );
       }
 
       // An entry that is not on its first try in this tab is sent by a pass.
       const blockers = saved.waitsFor.map((id) => firstTries.get(id)?.wasRemoved ?? Promise.resolve(false));
-      if (unsavedWrites.size > 0) blockers.push(haveResponses(saved.summary, [...unsavedWrites], resolve));
+      if (unsavedWrites.size > 0) blockers.push(areUnsavedOver);
       const started = startFirstTry(saved, blockers, {
         ...options,
         resolve,

@@ -1,5 +1,6 @@
 import { type EntryMark, type EntrySummary, freshState, type NewEntry, type QueueEntry, summarize } from '../entry';
 import { completeEntries, type SentResult } from './completeEntries';
+import { hasEnded } from './endedWrites';
 import { ifMatchVersion } from './entryVersions';
 import { findEarlier, hasLaterDelivery, rebuildIndex } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
@@ -71,6 +72,8 @@ export interface QueueJournal extends PassJournal {
    * transaction. Returns the ids of those that were still there.
    */
   complete(results: readonly SentResult[]): Promise<string[]>;
+  /** Whether a command of a person has ended the write: discarded it, or replaced it under another id. */
+  hasEnded(id: string): Promise<boolean>;
   /** Removes entries, as `removeEntries`. */
   remove(ids: readonly string[], unreported?: { mayHaveArrived: boolean }): Promise<string[]>;
   /**
@@ -177,6 +180,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         const found = await findEntry(tx, id);
         if (found) await putMark(tx, found, { mayHaveArrived: true, attempts: found.summary.attempts + 1 });
       }),
+
+    hasEnded: (id) => store.transact('readonly', ['meta'], (tx) => hasEnded(tx, id)),
 
     complete: (results) => change((tx) => completeEntries(tx, results)),
 

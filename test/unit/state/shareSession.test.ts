@@ -141,7 +141,7 @@ describe('a sign-in in another tab', () => {
     await soon(() => expect(session(there)).toMatchObject({ status: 'present', user: { name: 'Ana' } }));
   });
 
-  it('stays when this tab is told of the connection before it is told of the sign-in', async () => {
+  it('is not ended by a pending sign-out of this tab when the connection returns', async () => {
     const [here, there] = [await aTab(), await aTab()];
     await signInAs(here, ana);
     await soon(() => expect(session(there)).toMatchObject({ verified: true }));

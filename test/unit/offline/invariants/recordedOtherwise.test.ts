@@ -108,8 +108,10 @@ it('33 an edit over a correction that met a conflict and was discarded does not 
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
 });
 
-it('33 an edit of a refused submit does not overwrite what an admin has written since the refusal', async () => {
-  const { device, tab, rep, server, openVisit, visitRows } = await setUp();
+/** A submit that was sent over a conflict, and refused because the visit was submitted elsewhere. An admin can change that. */
+async function aSubmitOfSubmitted() {
+  const fixture = await setUp();
+  const { device, tab, rep, server, openVisit } = fixture;
   const { dispatch, getState } = tab.store;
   const visit = await openVisit();
   const read = async () => {
@@ -134,46 +136,28 @@ it('33 an edit of a refused submit does not overwrite what an admin has written 
   if (conflict?.kind === 'conflict') await dispatch(sendMine(write.writeId, conflict.base.baseVersion));
   await device.clock.advance(5_000);
   await read();
-  expect(resolution()?.kind).toBe('recorded');
-  // The form is open. An admin changes the note, and the screen reads the visit again.
-  const admin = await server.signIn('admin');
-  expect((await admin.patch(`/api/visits/${visit}`, { note: 'by the admin' })).statusCode).toBe(200);
-  await read();
+  expect(resolution()).toMatchObject({ kind: 'recorded', recorded: { note: 'elsewhere' } });
   const id = getState().queue.entries[0]?.id ?? '';
+  const changeByAdmin = async () => {
+    const admin = await server.signIn('admin');
+    expect((await admin.patch(`/api/visits/${visit}`, { note: 'by the admin' })).statusCode).toBe(200);
+  };
+  return { ...fixture, dispatch, id, read, changeByAdmin };
+}
+
+it('33 an edit of a refused submit does not overwrite what an admin has written since the refusal', async () => {
+  const { device, dispatch, id, read, changeByAdmin, visitRows } = await aSubmitOfSubmitted();
+  // The form is open. An admin changes the note, and the screen reads the visit again.
+  await changeByAdmin();
+  await read();
   expect(await dispatch(editRefusedEntry(id, { outcome: 'partial', note: 'mine, corrected' }, false))).toBe('replaced');
   await device.clock.advance(5_000);
   expect((await visitRows()).map(({ note }) => note)).toEqual(['by the admin']);
 });
 
 it('33 "Change it to this" overwrites only what the person saw when they pressed it', async () => {
-  const { device, tab, rep, work, server, openVisit, visitRows } = await setUp();
-  const { dispatch, getState } = tab.store;
-  const visit = await openVisit();
-  const read = async () => {
-    void dispatch(getVisit.initiate(visit, { forceRefetch: true }));
-    await device.clock.settle();
-  };
-  const resolution = () => {
-    const entry = getState().queue.entries.find(({ call }) => call === 'submitVisit');
-    return entry ? resolutionOf(getState(), entry) : null;
-  };
-  await read();
-  await device.setOnline(false);
-  const baseVersion = getState().visitsCache.byKey[visit]?.value.version ?? null;
-  const write = aWrite({ outcome: 'partial' as const, note: 'mine' });
-  void dispatch(submitVisit.initiate({ id: visit, ...write, base: { baseVersion, over: null } }));
-  await device.clock.settle();
-  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
-  await device.setOnline(true);
-  await device.clock.advance(5_000);
-  const conflict = resolution();
-  if (conflict?.kind === 'conflict') await dispatch(sendMine(write.writeId, conflict.base.baseVersion));
-  await device.clock.advance(5_000);
-  await read();
-  expect(resolution()).toMatchObject({ kind: 'recorded', recorded: { note: 'elsewhere' } });
-  const id = getState().queue.entries[0]?.id ?? '';
-  const admin = await server.signIn('admin');
-  expect((await admin.patch(`/api/visits/${visit}`, { note: 'by the admin' })).statusCode).toBe(200);
+  const { device, work, dispatch, id, read, changeByAdmin, visitRows } = await aSubmitOfSubmitted();
+  await changeByAdmin();
   // Another change is being saved, for two seconds. The person presses, and the screen's refetch gets its response.
   device.disk.writeTakesMs = 2_000;
   await work.deliver(1);

@@ -174,7 +174,7 @@ it.each([
   expect([...device.caches.values()].filter((stored) => stored.includes(rep.user.id))).toEqual([]);
 });
 
-it('22 a person who is signed in after another one finds nothing of theirs on the disk', async () => {
+it('22 when another person signs in, the deliveries that the person before had read leave the disk', async () => {
   const { device, tab, server, work, location } = await setUp();
   await work.deliver(0);
   await tab.store.dispatch(takenDeliveriesApi.endpoints.listTakenDeliveries.initiate(location.locationId));
