@@ -1,15 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { asRecord, asText } from '../api/parsers/values';
-import type { WriteBase } from '../api/client/writes';
 import { errorStatus } from '../api/client/errors';
 import { firstLoadCalls } from '../contract/firstLoadCalls';
 import { entriesDiscarded, entriesReplaced, entryReplayed, syncRequested } from './actions';
 import type { NewEntry } from './entry';
 import type { QueueEnvironment } from './environment';
-import { CANCELLED } from './replay/classify';
+import { changedEntry, type EntryChange, type MovedEntry, movedEntries, type TargetVisit } from './entryChanges';
 import { askAboutWrite } from './replay/sendEntry';
 import { resultOf } from './replay/tryEntry';
-import { queuedCall } from './queuedWrites';
 import type { EntryToSend } from './storage/queueJournal';
 import { completeEntries } from './storage/completeEntries';
 import type { QueueMeta } from './storage/queueRecords';
@@ -40,35 +38,13 @@ export interface OutboxCommands {
   moveToVisit(visit: TargetVisit, moved: readonly MovedEntry[], force: boolean): Promise<CommandResult>;
   /**
    * Accepts that the server has recorded the write of a refused entry with other content, in this response. The entry
-   * is removed as after a replay. `next` replaces it: the write that changes the recorded content to the content of the
-   * entry.
+   * is removed as after a replay. The result of `nextOf` replaces it: the write that changes the recorded content.
    */
-  acceptRecorded(id: string, response: unknown, next: NewEntry | null): Promise<CommandResult>;
-}
-
-/** The visit that entries are moved into: its local or server id, and the start that creates it. */
-export interface TargetVisit {
-  id: string;
-  /** What a moved change of the visit is made over. A further one is made over the moved one before it. */
-  base: WriteBase;
-  start: NewEntry | null;
-}
-
-/** The fields of an entry that an edit changes. */
-export interface EntryChange {
-  body: unknown;
-  /** The version that the person has seen, for a conflict that is resolved with "Send mine". */
-  baseVersion?: number | null;
-  /** The prices that the person has seen, and the instant of their item list. If absent, the entry keeps its own. */
-  prices?: Pick<NewEntry, 'pricesAsOf' | 'unitPrices'>;
-}
-
-/** An entry with its new body, and the new id for the case that its own may not be used again. */
-export interface MovedEntry {
-  id: string;
-  newId: string;
-  path: string;
-  body: unknown;
+  acceptRecorded(
+    id: string,
+    response: unknown,
+    nextOf: (found: EntryToSend) => NewEntry | null,
+  ): Promise<CommandResult>;
 }
 
 export interface OutboxCommandOptions extends Pick<QueueEnvironment, 'journal' | 'locks' | 'transport' | 'now'> {
@@ -184,17 +160,6 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     return 'done';
   }
 
-  const replacing = (old: EntryToSend, newId: string, change: EntryChange): NewEntry => {
-    const { mayHaveArrived, lastError } = old.summary;
-    const id = mayHaveArrived || lastError?.status === CANCELLED ? newId : old.entry.id;
-    const { seq: _seq, ...entry } = old.entry;
-    const locationId = asText(asRecord(change.body).location) || entry.locationId;
-    const { baseVersion, prices } = change;
-    const base = baseVersion === undefined ? {} : { baseVersion, over: null };
-    // It keeps its local id (`creates`), because the entries that wait for it contain that id.
-    return { ...entry, ...base, ...prices, id, body: change.body, locationId, firstTry: false };
-  };
-
   return {
     discard: (ids, force) =>
       withCancelled(ids, force, async (_, commit) => {
@@ -207,34 +172,23 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     edit: (id, newId, change, force) =>
       withCancelled([id], force, async ([old], commit) => {
         if (!old) return 'gone';
-        return replace(commit, [id], [], [{ oldId: id, entry: replacing(old, newId, change) }]);
+        return replace(commit, [id], [], [{ oldId: id, entry: changedEntry(old, newId, change) }]);
       }),
 
-    moveToVisit({ id: visitId, base, start }, moved, force) {
+    moveToVisit(target, moved, force) {
       const ids = moved.map(({ id }) => id);
       return withCancelled(ids, force, async (found, commit) => {
-        let { over } = base;
-        const replacements = found.flatMap((old, at): Replacement[] => {
-          const to = moved[at];
-          if (!to) return [];
-          const entry = { ...replacing(old, to.newId, { body: to.body }), path: to.path, visitId };
-          const replacement: Replacement = { oldId: old.entry.id, entry, toTheEnd: true };
-          if (queuedCall(entry.call).noun !== 'visit') return [replacement];
-          // The base version of one visit does not apply to another. The moved change gets a new id: a change that
-          // stays and was made over the old id must not get the version of the other visit.
-          const changed = { ...entry, id: to.newId, baseVersion: base.baseVersion, over };
-          over = changed.id;
-          return [{ ...replacement, entry: changed, isOfOtherRecord: true }];
-        });
-        return replace(commit, ids, start ? [start] : [], replacements);
+        const replacements = movedEntries(found, moved, target);
+        return replace(commit, ids, target.start ? [target.start] : [], replacements);
       });
     },
 
-    acceptRecorded: (id, response, next) =>
+    acceptRecorded: (id, response, nextOf) =>
       withEntries([id], async ([found], commit) => {
         if (!found) return 'gone';
         const result = resultOf(found.entry, response, now());
         const { mapping } = result;
+        const next = nextOf(found);
         const replaced = next
           ? await replace(commit, [], [], [{ oldId: id, entry: next, mapping }])
           : await commit((tx) => completeEntries(tx, [result]));

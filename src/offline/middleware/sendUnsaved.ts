@@ -60,8 +60,10 @@ async function trySend(entry: QueueEntry, summary: EntrySummary, options: SendUn
     dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
     return { data: response.data };
   }
-  const hasResponse = classify(response.failure) !== 'noResponse';
-  return { error: hasResponse ? response.failure : { kind: 'storage', mayHaveArrived: true } };
+  if (classify(response.failure) !== 'noResponse') return { error: response.failure };
+  // The form may be open in another tab. A full disk may have room for this small record.
+  await journal.noteTried(entry.id).catch(() => undefined);
+  return { error: { kind: 'storage', mayHaveArrived: true } };
 }
 
 /**

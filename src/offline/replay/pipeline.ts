@@ -2,7 +2,6 @@ import type { QueueEnvironment } from '../environment';
 import type { SentResult } from '../storage/completeEntries';
 import type { EntryToSend } from '../storage/queueJournal';
 import { isReported } from '../storage/queueRecords';
-import type { ReplayLock } from '../tabs/locks';
 
 /** An entry whose lock this pass holds. */
 export interface ClaimedEntry extends EntryToSend {
@@ -26,7 +25,10 @@ const MAX_UNWRITTEN = 4;
  * time, so that none times out while it waits for another. Entries that were recorded meanwhile are removed together.
  */
 export interface Pipeline {
-  /** Takes an entry's lock and reads the entry again. Returns `null` when it is gone, or another tab is sending it. */
+  /**
+   * Takes an entry's lock and reads the entry again, after `beginSending`. Returns `null` when it is gone, or another tab
+   * is sending it.
+   */
   claim(id: string): Promise<ClaimedEntry | null>;
   /**
    * Called while a request is on its way: claims the next entry in advance (`null` for none), and then removes the
@@ -59,7 +61,6 @@ export interface Pipeline {
 }
 
 export interface PipelineOptions extends Pick<QueueEnvironment, 'journal' | 'locks' | 'now'> {
-  lock: ReplayLock;
   /** The name of the pass, whose lock it holds while it runs. */
   passId: string;
   /** When a person pressed Sync now for the pass, ms since 1970; `null` for not at all. */
@@ -69,7 +70,7 @@ export interface PipelineOptions extends Pick<QueueEnvironment, 'journal' | 'loc
 }
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { journal, locks, lock, passId, now } = options;
+  const { journal, locks, passId, now } = options;
   // Single entries leave the pause of the others as it is.
   const syncRequestedAt = options.only === null ? options.syncRequestedAt : null;
   let prefetched: { id: string; claimed: Promise<ClaimedEntry | null> } | null = null;
@@ -148,9 +149,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         // The tab that lost the lock may wake up and commit a command. That commit finds the mark and changes nothing.
         if (stolen) await journal.markStolen(id);
         const read = await journal.read(id, null);
+        if (!read || isReported(read)) return read;
         // The first try of this entry was interrupted. From now on a submit of its form must not change its content.
-        if (read && !isReported(read)) await journal.mark(id, {});
-        return read;
+        await journal.mark(id, {});
+        // During that write a delivery may have been saved, for which a submit waits.
+        return journal.read(id, null);
       });
       flush();
       found = await reading;
@@ -207,8 +210,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     async end(pausedUntil) {
       await releasePrefetched();
       await settled();
-      // A tab that lost the lock leaves the record to the tab that took over.
-      if (storedOpenSeq > 0 && !lock.isLost()) await queued(() => journal.endPass(pausedUntil, now()));
+      if (storedOpenSeq > 0) await queued(() => journal.endPass(passId, pausedUntil, now()));
       storedOpenSeq = 0;
     },
   };

@@ -80,7 +80,7 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
       if (isPaused(pause, options.syncRequestedAt)) return { ...notTried(notRun), pausedUntil: pause.until };
       // Tells other tabs that this pass is running, and its record is not one of an interrupted pass.
       const end = await locks.beginActivity(options.passId);
-      const pipeline = createPipeline({ ...options, lock });
+      const pipeline = createPipeline(options);
       const result = await runPass({ ...options, userId, lock, pipeline }).finally(() => {
         end?.();
         pipeline.releaseKept();
@@ -132,11 +132,6 @@ async function runPass(pass: Pass): Promise<ReplayResult> {
   const tried = new Set<string>();
   try {
     let queue = await read();
-    // Marks the entries that an interrupted pass may have sent.
-    if (queue.openSeq > 0) {
-      await journal.markInterrupted();
-      queue = await read();
-    }
     let triedBefore: number;
     do {
       triedBefore = tried.size;

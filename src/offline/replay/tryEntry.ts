@@ -60,6 +60,7 @@ const CREATOR_GONE = 'What this change belongs to was discarded on this device b
  * while this one is being sent; `null` for none.
  */
 export async function tryEntry(options: TryOptions, summary: EntrySummary, next: string | null): Promise<TryResult> {
+  await options.pipeline.beginSending(summary.seq);
   const claimed = await options.pipeline.claim(summary.id);
   // It is gone, or another tab is sending it. Entries that wait for it wait for the next pass.
   if (!claimed) return NO_RESULT;
@@ -91,11 +92,6 @@ async function refuseOrphan({ journal, pipeline, counts, dispatch, now }: TryOpt
 
 async function send(options: TryOptions, claimed: ClaimedEntry, next: string | null): Promise<TryResult> {
   const { transport, pipeline, lock, resolve, counts, dispatch, now } = options;
-  await pipeline.beginSending(claimed.entry.seq);
-  // A delivery may have been saved during that write.
-  const isSubmit = queuedCall(claimed.entry.call).kind === 'submit';
-  const submit = isSubmit ? await options.journal.read(claimed.entry.id, null) : null;
-  if (submit?.hasLaterDelivery) return { ...NO_RESULT, isMoved: true };
   // Nothing may be sent without the lock, or in the session of another user.
   if (lock.isLost() || !options.isConfirmed()) return { ...NO_RESULT, end: 'notRun' };
   if (options.isPaused()) return { ...NO_RESULT, end: 'serverBusy' };

@@ -1,7 +1,6 @@
 import {
   isPaused,
   NO_PAUSE,
-  storedPauseOf,
   openSeqOf,
   passIdOf,
   type PassRecord,
@@ -17,17 +16,17 @@ import { putMark } from './storedEntries';
 export interface PassJournal {
   /**
    * Stores, before the pass with this id sends, that the entries on disk may reach the server from now on. Returns the
-   * last position among them. A stored pause that does not apply to the pass is over. `syncRequestedAt` as in
-   * `isPaused`; times in ms since 1970.
+   * last position among them. Entries that another pass may have sent get a mark, because the record of that pass is
+   * replaced. A stored pause that does not apply to the pass is over. `syncRequestedAt` as in `isPaused`; times in ms
+   * since 1970.
    */
   beginPass(id: string, syncRequestedAt: number | null, now: number): Promise<number>;
-  /** Marks the entries that an interrupted pass may have sent. Called by the running pass before it sends. */
-  markInterrupted(): Promise<void>;
   /**
-   * Stores that every try of the pass has its mark, and the end of the pause that the server asked for (0 for none). A
-   * pause that another call was asked for meanwhile still applies. Times in ms since 1970.
+   * Stores that every try of this pass has its mark, and the end of the pause that the server asked for (0 for none). A
+   * pause that another call was asked for meanwhile still applies. The record of another pass stays. Times in ms since
+   * 1970.
    */
-  endPass(pausedUntil: number, now: number): Promise<void>;
+  endPass(id: string, pausedUntil: number, now: number): Promise<void>;
   /** Stores the end of a pause that the server asked for outside a pass. */
   storePause(until: number, now: number): Promise<void>;
   /** The pause that the server asked any tab for; zeros for none, or when it is over. */
@@ -46,11 +45,18 @@ const passRecord = (open: OpenPass, { until, since }: ServerPause): PassRecord =
 });
 
 export function createPassJournal(store: RecordStore): PassJournal {
-  /** Adds a pause to the one that is stored already; the later end applies. */
-  async function addPause(tx: RecordTransaction, open: OpenPass, until: number, now: number): Promise<void> {
-    const known = currentPauseOf(await tx.get('meta', 'pass'), now);
-    const isLonger = until > known.until;
-    await tx.put('meta', passRecord(open, isLonger ? { until, since: now } : known));
+  /** Adds a pause to the one that is stored already; the later end applies. The pass with the id `ended` has ended. */
+  async function addPause(tx: RecordTransaction, ended: string | null, until: number, now: number): Promise<void> {
+    const stored = await tx.get('meta', 'pass');
+    const known = currentPauseOf(stored, now);
+    const open = passIdOf(stored) === ended ? NO_PASS : openPassOf(stored);
+    await tx.put('meta', passRecord(open, until > known.until ? { until, since: now } : known));
+  }
+  /** Marks the entries up to a position: they may have reached the server. */
+  async function markSent(tx: RecordTransaction, openSeq: number): Promise<void> {
+    const { entries } = parseQueue(await readRawQueue(tx), null);
+    const unmarked = entries.filter(({ entry, summary }) => entry.seq <= openSeq && !summary.mayHaveArrived);
+    await Promise.all(unmarked.map((one) => putMark(tx, one, { mayHaveArrived: true })));
   }
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
   return {
@@ -58,24 +64,16 @@ export function createPassJournal(store: RecordStore): PassJournal {
       change(async (tx) => {
         const [meta, pass] = await Promise.all([tx.get('meta', 'queue'), tx.get('meta', 'pass')]);
         const openSeq = readMeta(meta).seq;
+        const isOther = passIdOf(pass) !== id && openSeqOf(pass) > 0;
+        if (isOther) await markSent(tx, openSeqOf(pass));
         const pause = currentPauseOf(pass, now);
         await tx.put('meta', passRecord({ id, openSeq }, isPaused(pause, syncRequestedAt) ? pause : NO_PAUSE));
         return openSeq;
       }),
 
-    markInterrupted: () =>
-      change(async (tx) => {
-        const raw = await readRawQueue(tx);
-        const { entries, openSeq } = parseQueue(raw, null);
-        const possiblySent = entries.filter(({ entry, summary }) => entry.seq <= openSeq && !summary.mayHaveArrived);
-        await Promise.all(possiblySent.map((one) => putMark(tx, one, { mayHaveArrived: true })));
-        await tx.put('meta', passRecord(NO_PASS, storedPauseOf(await tx.get('meta', 'pass'))));
-      }),
+    endPass: (id, pausedUntil, now) => change((tx) => addPause(tx, id, pausedUntil, now)),
 
-    endPass: (pausedUntil, now) => change((tx) => addPause(tx, NO_PASS, pausedUntil, now)),
-
-    storePause: (until, now) =>
-      change(async (tx) => addPause(tx, openPassOf(await tx.get('meta', 'pass')), until, now)),
+    storePause: (until, now) => change((tx) => addPause(tx, null, until, now)),
 
     currentPause: (now) =>
       store.transact('readonly', ['meta'], async (tx) => currentPauseOf(await tx.get('meta', 'pass'), now)),

@@ -9,7 +9,7 @@ import { changedMeta, isReported, type QueueMeta, readMeta, type StoredEntry } f
 import { expiredMappings, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, putEntry, putMark } from './storedEntries';
-import { wasTried } from './triedWrites';
+import { putTried, wasTried } from './triedWrites';
 
 /** The result of an append. `wasSaved`: the entry was on disk already and reported as saved; nothing was written. */
 export interface Appended {
@@ -72,6 +72,8 @@ export interface QueueJournal extends PassJournal {
    * transaction. Returns the ids of those that were still there.
    */
   complete(results: readonly SentResult[]): Promise<string[]>;
+  /** Stores that a write without an entry may have reached the server. */
+  noteTried(id: string): Promise<void>;
   /** Whether a command of a person has ended the write: discarded it, or replaced it under another id. */
   hasEnded(id: string): Promise<boolean>;
   /** Removes entries, as `removeEntries`. */
@@ -180,6 +182,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         const found = await findEntry(tx, id);
         if (found) await putMark(tx, found, { mayHaveArrived: true, attempts: found.summary.attempts + 1 });
       }),
+
+    noteTried: (id) => store.transact('readwrite', ['meta'], (tx) => putTried(tx, id)),
 
     hasEnded: (id) => store.transact('readonly', ['meta'], (tx) => hasEnded(tx, id)),
 

@@ -147,7 +147,7 @@ export interface ServerPause {
 export const NO_PAUSE: ServerPause = { until: 0, since: 0 };
 
 /** The stored pause, whether it is over or not. */
-export function storedPauseOf(rawPass: unknown): ServerPause {
+function storedPauseOf(rawPass: unknown): ServerPause {
   const { restUntil, restSince } = asRecord(rawPass);
   return { until: countOf(restUntil), since: countOf(restSince) };
 }

@@ -4,7 +4,7 @@ import { localIdOf } from '../../domain/ids';
 import { bySeq, type IdMapping, type EntrySummary } from '../entry';
 import { endedIds } from './endedWrites';
 import { idMappingSchema } from './entrySchema';
-import { idOf, openSeqOf, type QueueMeta, readEntry, readMeta, type StoredEntry, suspectSeqOf } from './queueRecords';
+import { idOf, type QueueMeta, readEntry, readMeta, type StoredEntry, suspectSeqOf } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 
 /** The object stores of the queue's records. */
@@ -44,8 +44,6 @@ export interface ParsedQueue {
   /** Of each quarantined record: the local id of what it would create. */
   quarantined: string[];
   meta: QueueMeta;
-  /** The position up to which a running or interrupted pass may send; 0 for none. */
-  openSeq: number;
   /** The ids of writes that a person discarded, or replaced under another id. */
   ended: string[];
 }
@@ -70,7 +68,6 @@ export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null
       .flatMap((one) => (one.success ? one.data : [])),
     quarantined: raw.quarantine.map(createdByQuarantined),
     meta: readMeta(raw.meta, lastSeq),
-    openSeq: openSeqOf(raw.pass),
     ended: raw.ended,
   };
 }

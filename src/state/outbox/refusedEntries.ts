@@ -2,11 +2,10 @@ import type { QueuedWrite, WriteBase } from '../../api/client/writes';
 import { firstLoadCalls } from '../../contract/firstLoadCalls';
 import { localIdOf } from '../../domain/ids';
 import type { NewEntry } from '../../offline/entry';
-import { type ResolveId, resolveBody, resolvePath } from '../../offline/localIds';
 import { syncRequested } from '../../offline/actions';
 import { newEntry } from '../../offline/middleware/newEntry';
 import { CANCELLED } from '../../offline/replay/classify';
-import type { CommandResult, MovedEntry } from '../../offline/outboxCommands';
+import type { CommandResult } from '../../offline/outboxCommands';
 import {
   ALWAYS_CONFLICTS,
   type Correction,
@@ -14,6 +13,7 @@ import {
   responseVersion,
   queuedCall,
 } from '../../offline/queuedWrites';
+import type { EntryToSend } from '../../offline/storage/queueJournal';
 import { recordable } from '../../recording/core/intents';
 import { outboxCommands } from './outboxCommands';
 import { selectOwnEntries } from '../pending/pendingSelectors';
@@ -26,12 +26,8 @@ import { resolutionOf } from './resolution';
 export const sendMine = recordable(
   'sendMine',
   (entryId: string, version: number | null): AppThunk<Promise<CommandResult>> =>
-    async (dispatch, _getState, extra) => {
-      const { journal, newId } = extra;
-      const found = await journal.read(entryId, null);
-      if (!found) return 'gone';
-      return dispatch(outboxCommands()).edit(entryId, newId(), { body: found.entry.body, baseVersion: version }, false);
-    },
+    (dispatch, _getState, { newId }) =>
+      dispatch(outboxCommands()).edit(entryId, newId(), { baseVersion: version }, false),
 );
 
 /**
@@ -41,12 +37,9 @@ export const sendMine = recordable(
 export const retryEntry = recordable(
   'retryEntry',
   (entryId: string): AppThunk<Promise<void>> =>
-    async (dispatch, getState, { journal, newId }) => {
+    async (dispatch, getState, { newId }) => {
       const newEntryId = newId();
-      const replaceUnderNewId = async () => {
-        const found = await journal.read(entryId, null);
-        return found && dispatch(outboxCommands()).edit(entryId, newEntryId, { body: found.entry.body }, false);
-      };
+      const replaceUnderNewId = () => dispatch(outboxCommands()).edit(entryId, newEntryId, {}, false);
       const entry = selectOwnEntries(getState()).find(({ id }) => id === entryId);
       const isCancelled = entry?.lastError?.status === CANCELLED;
       const renewed = isCancelled ? await replaceUnderNewId().catch(() => null) : null;
@@ -83,20 +76,20 @@ interface Acceptance {
 /** Accepts the content that the server has recorded in place of an entry, or changes it. */
 export const acceptWith =
   (entryId: string, { change, isSeen }: Acceptance): AppThunk<Promise<CommandResult>> =>
-  async (dispatch, getState, extra) => {
-    const { journal, newId, now } = extra;
-    // Before the first wait: what the person saw at the press. The cache may get a newer version during the read.
+  async (dispatch, getState, { newId, now }) => {
+    // What the person saw at the press. The cache may get a newer version during the command.
     const shown = selectOwnEntries(getState()).find(({ id }) => id === entryId);
     const resolution = shown && resolutionOf(getState(), shown);
-    const found = await journal.read(entryId, null);
-    if (!found) return 'gone';
     if (resolution?.kind !== 'recorded') return 'gone';
-    const entry = { ...found.entry, ...change?.(found.entry) };
-    const correction = change ? queuedCall(entry.call).correction(resolution.id, entry.body) : null;
-    const { response, isFromCache } = resolution;
-    const baseVersion = isFromCache && !isSeen ? found.ifMatch : responseVersion(response);
-    const next = correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, baseVersion);
-    return dispatch(outboxCommands()).acceptRecorded(entryId, response, next);
+    const { id, response, isFromCache } = resolution;
+    const nextOf = (found: EntryToSend) => {
+      if (!change) return null;
+      const entry = { ...found.entry, ...change(found.entry) };
+      const correction = queuedCall(entry.call).correction(id, entry.body);
+      const baseVersion = isFromCache && !isSeen ? found.ifMatch : responseVersion(response);
+      return correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, baseVersion);
+    };
+    return dispatch(outboxCommands()).acceptRecorded(entryId, response, nextOf);
   };
 
 /** Accepts the content that the server has recorded, or changes it to the content of the entry. */
@@ -106,12 +99,6 @@ export const acceptRecorded = recordable(
     (dispatch) =>
       dispatch(acceptWith(entryId, { change: toMine ? (entry) => entry : null, isSeen: true })),
 );
-
-/** An entry moved from the old visit to the new one: the new id replaces the old one in path and body. */
-function movedTo(visitId: string, oldIds: readonly string[], found: NewEntry, newId: string): MovedEntry {
-  const resolve: ResolveId = (id) => (oldIds.includes(id) ? visitId : id);
-  return { id: found.id, newId, path: resolvePath(found.path, resolve), body: resolveBody(found.body, resolve) };
-}
 
 /** The base of a change whose form has not shown this visit: what the visit holds is not overwritten (invariant 33). */
 const baseOfUnseen = (visit: VisitView): WriteBase =>
@@ -144,8 +131,8 @@ export const moveToNewVisit = recordable(
       const oldIds = [...new Set(moving.flatMap((entry) => [entry.visitId ?? '', resolution.visitId]))];
       const found = await Promise.all(moving.map(({ id }) => journal.read(id, null)));
       const base = into ? baseOfUnseen(into) : { baseVersion: null, over: startId };
-      const target = { id: visitId, base, start };
-      const moved = found.flatMap((one) => (one ? [movedTo(visitId, oldIds, one.entry, newId())] : []));
+      const target = { id: visitId, base, start, oldIds };
+      const moved = found.flatMap((one) => (one ? [{ id: one.entry.id, newId: newId() }] : []));
       // Another tab has moved or discarded it. A new visit would stay empty.
       if (!moved.some(({ id }) => id === entryId)) return 'gone';
       return dispatch(outboxCommands()).moveToVisit(target, moved, force);

@@ -72,7 +72,7 @@ export const ON_DISK = below('offline', [
   [
     'storage/passJournal.ts',
     'does not note what a pass that was cut off may have sent',
-    'await Promise.all(possiblySent.map((one) => putMark(tx, one, { mayHaveArrived: true })));',
+    'if (isOther) await markSent(tx, openSeqOf(pass));',
     '',
   ],
   [

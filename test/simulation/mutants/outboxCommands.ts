@@ -11,10 +11,10 @@ export const OUTBOX_COMMANDS = [
       'offline/invariants/stolenLocks.test.ts',
     ],
     [
-      'outboxCommands.ts',
+      'entryChanges.ts',
       'moves a change of a visit with its old id',
-      'const changed = { ...entry, id: to.newId, baseVersion',
-      'const changed = { ...entry, baseVersion',
+      'const ofVisit = { ...entry, id: to.newId, baseVersion',
+      'const ofVisit = { ...entry, baseVersion',
       'offline/invariants/movedToNewVisit.test.ts',
     ],
     [
@@ -88,8 +88,8 @@ export const OUTBOX_COMMANDS = [
     [
       'refusedEntries.ts',
       'sends mine over the version that was refused',
-      '{ body: found.entry.body, baseVersion: version }',
-      '{ body: found.entry.body }',
+      'newId(), { baseVersion: version }, false)',
+      'newId(), {}, false)',
     ],
     [
       'refusedEntries.ts',

@@ -152,3 +152,27 @@ it('23 an edit whose read failed during a pass is sent by a later pass', async (
   await device.clock.advance(15 * MINUTE_MS);
   expect(device.entries()).toEqual([]);
 });
+
+it('34 without Web Locks, what a killed tab sent may have arrived, also when the pass of another tab has ended', async () => {
+  const { device, tab, workIn, deliveryRows } = await setUp();
+  tab.kill();
+  device.isWithoutLocks = true;
+  const [first, second] = [await device.open(), await device.open()];
+  await device.setOnline(false);
+  // The first is tried, and finds no connection. The others are saved at once.
+  for (let box = 0; box < 3; box += 1) await workIn(first).deliver(box);
+  const [tried = '', recorded = '', lost = ''] = device.entries().map(({ id }) => id);
+  device.network.online = true;
+  device.network.faults = ['delay', 'hangAfter'];
+  device.network.onWire = (moment, { key }) => {
+    if (moment === 'responded' && key === recorded) device.network.online = false;
+  };
+  first.store.dispatch(syncRequested({ only: recorded }));
+  await device.clock.settle();
+  second.store.dispatch(syncRequested({ only: lost }));
+  await device.clock.advance(10_000);
+  expect(await deliveryRows()).toHaveLength(2);
+  expect(device.entries().map(({ id }) => id)).toEqual([tried, lost]);
+  second.kill();
+  expect(await first.store.dispatch(discardEntries([lost], false))).toBe('mayBeRecorded');
+});

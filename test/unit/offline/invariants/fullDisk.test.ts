@@ -161,3 +161,20 @@ it('33 a change that cannot be saved, and whose version cannot be read, overwrit
   const rows = await server.db.select().from(deliveryLines);
   expect(rows.map(({ quantityHundredths }) => quantityHundredths / 100)).toEqual([9]);
 });
+
+it('34 a change that a full disk did not take may have arrived, also for the same form in another tab', async () => {
+  const { device, work, workIn } = await setUp();
+  const second = await device.open();
+  const id = crypto.randomUUID();
+  // The change finds no room, the small record of its try does.
+  device.disk.faults = ['quota', 'quota'];
+  device.network.faults = ['hangAfter'];
+  const pressed = await work.deliver(0, undefined, id);
+  await device.clock.advance(20_000);
+  expect(pressed.result).toMatchObject({ failure: { kind: 'storage', mayHaveArrived: true } });
+  await device.setOnline(false);
+  // The first is tried, and finds no connection. The second is saved at once.
+  for (const [box, writeId] of [crypto.randomUUID(), id].entries())
+    await workIn(second).deliver(box, undefined, writeId);
+  expect(device.states().find((state) => state.id === id)).toMatchObject({ mayHaveArrived: true });
+});

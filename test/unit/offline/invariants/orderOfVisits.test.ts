@@ -159,8 +159,7 @@ it('16 the first try of a submit waits for what was delivered in its visit while
   expect(device.entries()).toEqual([]);
 });
 
-it('16 a submit waits for a delivery that is saved between its last read and its request', async () => {
-  const nth = 3; // The read of the submit by the pass.
+it('16 a submit waits for a delivery that is saved while its pass begins to send', async () => {
   const { device, tab, work, openVisit, deliveryRows, visitRows } = await setUp();
   const visit = await openVisit();
   await device.setOnline(false);
@@ -175,14 +174,13 @@ it('16 a submit waits for a delivery that is saved between its last read and its
   await work.deliver(2);
   await device.clock.advance(100);
   device.network.online = true;
-  let reads = 0;
-  device.disk.onRead = () => {
-    reads += 1;
-    if (reads === nth) void work.deliver(0, visit);
+  device.disk.onCommit = (moment, written) => {
+    if (moment !== 'before' || !written.includes('put meta pass')) return;
+    device.disk.onCommit = () => undefined;
+    void work.deliver(0, visit);
   };
   tab.store.dispatch(syncRequested({ only: submitted }));
   await device.clock.settle();
-  device.disk.onRead = () => undefined;
   await device.clock.advance(60_000);
   await device.setOnline(true);
   await device.clock.advance(60_000);

@@ -84,9 +84,14 @@ it('34 without Web Locks, an edit is not done when another tab sends the entry i
   const { device } = fixture;
   device.isWithoutLocks = true;
   fixture.tab.kill();
-  const [first, second] = [await device.open(), await device.open()];
+  const first = await device.open();
   const id = await aRefusedDelivery(fixture, first);
   first.freeze();
+  // A second tab opens, and its pass ends, before the first one continues: no two passes run at once.
+  device.network.gateway = ({ key }) => (key === id ? Response.json({ error: 'No.' }, { status: 422 }) : null);
+  const second = await device.open();
+  await device.clock.advance(10_000);
+  device.network.gateway = () => null;
   const result = editIn(first.store, fixture, id);
   await device.clock.settle();
   device.network.faults = ['delay'];

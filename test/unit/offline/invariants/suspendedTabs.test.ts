@@ -4,7 +4,10 @@ import { messages } from '../../../../src/domain/messages';
 import { syncRequested } from '../../../../src/offline/actions';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
+import { deliveryLines } from '../../../../src/server/db/schema';
+import { visitsApi } from '../../../../src/api/visitsApi';
 import { outboxCommands } from '../../../../src/state/outbox/outboxCommands';
+import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
 
 const setUp = setUpQueueFixture();
 
@@ -109,4 +112,39 @@ it('34 an edit by a tab that freezes is not done when another tab took its lock 
   await device.clock.advance(60_000);
   expect(await result).toBe('beingSent');
   expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('33 a move by a tab that froze before it had the locks keeps what another tab has edited since', async () => {
+  const { device, tab, rep, work, openVisit, location, server } = await setUp();
+  const visit = await openVisit();
+  void tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit));
+  await device.clock.settle();
+  const second = await device.open();
+  await device.setOnline(false);
+  // The first is tried, and finds no connection. The second is saved at once.
+  await work.deliver(1);
+  const id = (await work.deliver(0, visit)).result?.queued?.id ?? '';
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  expect(device.states()).toMatchObject([{ id, state: 'refused', mayHaveArrived: false }]);
+  device.network.online = false;
+  device.disk.onRead = () => {
+    device.disk.onRead = () => undefined;
+    tab.freeze();
+  };
+  const moved = tab.store.dispatch(moveToNewVisit(id, true));
+  await device.clock.settle();
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
+  const body = { ...(device.entries()[0]?.body as object), lines };
+  const edited = second.store.dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { body }, false);
+  await device.clock.settle();
+  expect(await edited).toBe('done');
+  tab.thaw();
+  await device.clock.settle();
+  expect(await moved).toBe('done');
+  await device.setOnline(true);
+  await device.clock.advance(60_000);
+  const rows = await server.db.select().from(deliveryLines);
+  expect(rows.map(({ quantityHundredths }) => quantityHundredths)).toEqual([200, 700]);
 });

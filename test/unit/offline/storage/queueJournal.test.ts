@@ -219,7 +219,7 @@ it('a Retry-After of another call during a pass still holds when the pass ends',
   await journal.storePause(now + 90_000, now + 1);
   await journal.append(newEntry({ id: 'b' }));
   await journal.beginPass('a pass', now, now + 2);
-  await journal.endPass(0, now + 2);
+  await journal.endPass('a pass', 0, now + 2);
   expect(await journal.currentPause(now + 2)).toMatchObject({ until: now + 90_000 });
 });
 
@@ -231,4 +231,17 @@ it.each([
   await journal.storePause(9_000, 1_000);
   await journal.beginPass('a pass', syncRequestedAt, 1_200);
   expect(await journal.currentPause(1_300)).toMatchObject({ until });
+});
+
+it('34 a pass marks what another one may have sent, and does not end the record of the other one', async () => {
+  const mayHaveArrived = async (id: string) => (await journal.read(id, new Set()))?.summary.mayHaveArrived;
+  await journal.append(newEntry({ id: 'a' }));
+  await journal.beginPass('one', null, 0);
+  await journal.append(newEntry({ id: 'b' }));
+  await journal.beginPass('two', null, 0);
+  await journal.endPass('one', 0, 0);
+  await journal.append(newEntry({ id: 'c' }));
+  expect(await Promise.all(['a', 'b', 'c'].map(mayHaveArrived))).toEqual([true, true, false]);
+  await journal.endPass('two', 0, 0);
+  expect(await Promise.all(['a', 'b', 'c'].map(mayHaveArrived))).toEqual([true, false, false]);
 });
