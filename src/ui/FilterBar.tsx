@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { Button } from './Button';
 import styles from './FilterBar.module.css';
 import { useIsPhone } from './useIsPhone';
@@ -29,6 +29,8 @@ export function FilterBar({ summary, clearText, onClear, error, children }: Filt
     onClear();
   };
   const isOpen = opened || !isPhone;
+  // Hidden fields render with low priority after the screen: a select has an option for each of hundreds of locations.
+  const isScreenShown = useDeferredValue(true, false);
   return (
     <div role="search" className={styles.bar} aria-label="Filters">
       {isPhone ? (
@@ -45,7 +47,7 @@ export function FilterBar({ summary, clearText, onClear, error, children }: Filt
       ) : null}
       <div id={id} className={styles.content} hidden={!isOpen}>
         <div key={round} className={styles.fields}>
-          {children}
+          {isOpen || isScreenShown ? children : null}
         </div>
         <Button className={styles.clear} onClick={clear}>
           {clearText}
