@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { isSameScreen } from './useServerIdsInUrl';
 
@@ -35,7 +35,8 @@ export function useFocusOnNavigation(mainRef: RefObject<HTMLElement | null>): vo
   const stays = isSameScreen(state);
   const isBack = useNavigationType() === 'POP';
   const shown = useRef(pathname);
-  useEffect(() => {
+  // A layout effect, so that the first frame of the screen is at its top.
+  useLayoutEffect(() => {
     const main = mainRef.current;
     if (shown.current === pathname || !main) return;
     shown.current = pathname;
