@@ -68,10 +68,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const dropped = known ? await journal.remove([id], { mayHaveArrived: false }).catch(() => []) : [];
       if (dropped.length > 0) return { data: known };
       const isMarked = Object.keys(mark).length > 0;
+      const marked = isMarked ? await retryOnce(() => journal.mark(id, mark, 0)) : summary;
       // Without its mark the entry counts as not reported: the same form in another tab would replace or remove it.
-      const marked = isMarked ? await retryOnce(() => journal.mark(id, mark, 0)) : null;
+      if (marked === undefined) return { error: { kind: 'storage', mayHaveArrived: mark.mayHaveArrived === true } };
       // A person may have ended it in another tab while this tab was suspended.
-      if (isMarked && !marked && (await journal.hasEnded(id).catch(() => false))) return ENDED_ELSEWHERE;
+      if (!marked && (await journal.hasEnded(id).catch(() => false))) return ENDED_ELSEWHERE;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
       endActivity?.();
       broadcast(null);

@@ -75,7 +75,7 @@ export const BETWEEN_TABS = below('offline', [
   [
     'middleware/offlineQueueMiddleware.ts',
     'says "saved" for what another tab has discarded',
-    'if (isMarked && !marked && (await journal.hasEnded(id).catch(() => false))) return ENDED_ELSEWHERE;',
+    'if (!marked && (await journal.hasEnded(id).catch(() => false))) return ENDED_ELSEWHERE;',
     '',
     'offline/invariants/suspendedTabs.test.ts',
   ],
