@@ -178,6 +178,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     moveToVisit(target, moved, force) {
       const ids = moved.map(({ id }) => id);
       return withCancelled(ids, force, async (found, commit) => {
+        // Another tab has moved them already.
+        if (found.some(({ entry }) => !target.oldIds.includes(entry.visitId ?? ''))) return 'gone';
         const replacements = movedEntries(found, moved, target);
         return replace(commit, ids, target.start ? [target.start] : [], replacements);
       });
