@@ -75,7 +75,11 @@ export class DeviceChecks {
     const soundSince = facts.simulation.diskSoundSince.get(form.device) ?? 0;
     for (const press of form.presses) {
       const { at, tab, shownAt, slowReadMs, command } = press;
-      if (command !== null || !tab.isAlive() || tab.stoodStillSince(at) || soundSince >= at) continue;
+      // It joins the one before it, which is checked itself.
+      const joins = form.presses.some(
+        (other) => other.number < press.number && other.tab === tab && (other.shownAt ?? Number.POSITIVE_INFINITY) > at,
+      );
+      if (command !== null || joins || !tab.isAlive() || tab.stoodStillSince(at) || soundSince >= at) continue;
       const slowMs = (slowReadMs.after ?? facts.deviceOf(form).disk.slowReadMs) - slowReadMs.before;
       const took = (shownAt ?? facts.simulation.kernel.now) - at - slowMs;
       assertInvariant(
