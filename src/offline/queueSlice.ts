@@ -36,8 +36,8 @@ export interface QueueState {
   serverIds: ServerIds;
   replaying: boolean;
   /**
-   * false after a try without a response, until the next response, sent entry or online event. While false, a new
-   * write is queued without a first try.
+   * false after the browser's offline event (spec §4) or a try without a response, until the next response, sent entry
+   * or online event. While false, a new write is queued without a first try.
    */
   reachable: boolean;
   /** How this tab's last pass ended; `null` before the first. */
@@ -129,7 +129,7 @@ export const queueSlice = createSlice({
         setLastReplay(state, payload);
       })
       .addCase(connectivityChanged, (state, { payload }) => {
-        if (payload.online) state.reachable = true;
+        state.reachable = payload.online;
       })
       .addCase(serverReachable, (state) => {
         state.reachable = true;

@@ -4,7 +4,7 @@ import type { ReplaySummary } from '../../offline/replay/replaySummary';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import { useAppSelector } from '../root/hooks';
 
-/** The connection as the browser's events report it (spec §4). Only the banner uses it. */
+/** The connection as the browser's events report it, for the banner (spec §4). */
 export function useConnectivity(): { online: boolean } {
   return { online: useAppSelector(selectOnline) };
 }

@@ -38,7 +38,7 @@ describe('npm run replay', () => {
     expect(lines[0]).toMatch(/^Two tabs · build \S+ · texts pseudonyms$/);
     expect(stdout).toMatch(/^ {4}\d \d\d:\d\d:\d\d\.\d{3} .+persist\/REHYDRATE/m);
     expect(stdout).toContain('      at /deliveries/new');
-    expect(stdout).toMatch(/ → response: request {2}POST \/deliveries → network/);
+    expect(stdout).toMatch(/ → response: request {2}GET \/deliveries\S* → network/);
     const numbers = numbersIn(lines);
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
     expect(stdout).toMatch(new RegExp(`^state: the same, up to action ${numbers.length}$`, 'm'));

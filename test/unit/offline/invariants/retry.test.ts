@@ -203,3 +203,16 @@ it('24 a pass that runs serves a focus of the window: no other pass follows', as
   expect(device.entries()).toEqual([]);
   expect(passes).toBe(1);
 });
+
+it('23 a change is sent when the browser reports no connection although there is one, and the next one at once', async () => {
+  const { device, work, deliveryRows } = await setUp();
+  await device.setOnline(false);
+  device.network.online = true;
+  await work.deliver(0);
+  expect(device.entries()).toHaveLength(1);
+  await device.clock.advance(5 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
+  await work.deliver(1);
+  expect(device.entries()).toEqual([]);
+  expect(await deliveryRows()).toHaveLength(2);
+});

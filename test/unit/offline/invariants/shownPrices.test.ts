@@ -93,7 +93,8 @@ async function editedOffline() {
   const id = (await work.deliver(0)).result?.id ?? '';
   const { data: recorded } = await dispatch(getDelivery.initiate(id, { forceRefetch: true }));
   if (!recorded) throw new Error('The delivery was not recorded');
-  await device.setOnline(false);
+  // No event tells the browser so: the first edit is tried, and its next try is not due when the items are read.
+  device.network.online = false;
   const shown = () => {
     const { queue, itemsCache } = getState();
     return withPendingEdit(recorded, selectOwnEntries(getState()), queue.serverIds, itemsCache);
