@@ -135,10 +135,16 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
 
   /**
    * As `withEntries`, after the writes that may have arrived were cancelled at the server, so that the entries may be
-   * dropped or get new ids.
+   * dropped or get new ids. `mayChange`: whether the command still applies to an entry; if not, nothing is cancelled.
    */
-  const withCancelled = (ids: readonly string[], force: boolean, work: CommandWork) =>
+  const withCancelled = (
+    ids: readonly string[],
+    force: boolean,
+    work: CommandWork,
+    mayChange: (found: EntryToSend) => boolean = () => true,
+  ) =>
     withEntries(ids, async (found, commit) => {
+      if (!found.every(mayChange)) return 'gone';
       for (const one of found.filter(({ summary }) => summary.mayHaveArrived)) {
         const cancelled = await cancel(one);
         if (cancelled === 'recorded' || cancelled === 'beingSent') return cancelled;
@@ -177,12 +183,10 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
 
     moveToVisit(target, moved, force) {
       const ids = moved.map(({ id }) => id);
-      return withCancelled(ids, force, async (found, commit) => {
-        // Another tab has moved them already.
-        if (found.some(({ entry }) => !target.oldIds.includes(entry.visitId ?? ''))) return 'gone';
-        const replacements = movedEntries(found, moved, target);
-        return replace(commit, ids, target.start ? [target.start] : [], replacements);
-      });
+      const move: CommandWork = (found, commit) =>
+        replace(commit, ids, target.start ? [target.start] : [], movedEntries(found, moved, target));
+      // Another tab may have moved them already.
+      return withCancelled(ids, force, move, ({ entry }) => target.oldIds.includes(entry.visitId ?? ''));
     },
 
     acceptRecorded: (id, response, nextOf) =>

@@ -146,3 +146,35 @@ it('33 a move by a tab that froze before it had the locks keeps what another tab
   const rows = await server.db.select().from(deliveryLines);
   expect(rows.map(({ quantityHundredths }) => quantityHundredths)).toEqual([700]);
 });
+
+it('36 a move that comes too late does not cancel the delivery, which another tab has moved and sent', async () => {
+  const { device, tab, rep, work, openVisit, deliveryRows } = await setUp();
+  const visit = await openVisit();
+  const second = await device.open();
+  for (const { store } of [tab, second]) {
+    void store.dispatch(visitsApi.endpoints.getVisit.initiate(visit));
+    await device.clock.settle();
+  }
+  await device.setOnline(false);
+  const id = (await work.deliver(0, visit)).result?.queued?.id ?? '';
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  tab.freeze();
+  const late = tab.store.dispatch(moveToNewVisit(id, false));
+  device.network.onWire = (moment, { key }) => {
+    if (moment !== 'sent' || key !== id) return;
+    device.network.onWire = () => undefined;
+    device.network.faults = ['dropBefore'];
+  };
+  const moved = second.store.dispatch(moveToNewVisit(id, false));
+  await device.clock.advance(1_000);
+  expect(await moved).toBe('done');
+  for (let s = 0; s < 20 && !device.states()[0]?.mayHaveArrived; s += 1) await device.clock.advance(500);
+  expect(device.states()).toMatchObject([{ id, mayHaveArrived: true }]);
+  tab.thaw();
+  await device.clock.advance(60_000);
+  expect(await late).toBe('gone');
+  expect(device.entries()).toEqual([]);
+  expect(await deliveryRows()).toHaveLength(1);
+});
