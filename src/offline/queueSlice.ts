@@ -6,6 +6,7 @@ import {
   entryFailed,
   entryQueued,
   entryReplayed,
+  entrySentAtOnce,
   queueReloaded,
   queueUnreadable,
   replayFinished,
@@ -132,6 +133,9 @@ export const queueSlice = createSlice({
         state.reachable = payload.online;
       })
       .addCase(serverReachable, (state) => {
+        state.reachable = true;
+      })
+      .addCase(entrySentAtOnce, (state) => {
         state.reachable = true;
       })
       .addCase(queueReloaded, (state, { payload: { ended: _ended, ...payload } }) => {

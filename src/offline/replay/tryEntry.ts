@@ -113,7 +113,7 @@ async function send(options: TryOptions, claimed: ClaimedEntry, next: string | n
 
 /** Writes the error of a failed try to the disk, and reports it. The entry stays. */
 async function keepWithError(
-  { journal, pipeline, dispatch }: TryOptions,
+  { journal, pipeline, counts, dispatch }: TryOptions,
   claimed: ClaimedEntry,
   change: Partial<Omit<EntryState, 'id'>>,
   end: ReplayEnd | null,
@@ -123,7 +123,10 @@ async function keepWithError(
   const marked = await pipeline.write(() =>
     journal.mark(claimed.entry.id, { ...change, attempts: attempts + 1 }, attempts),
   );
-  if (marked) dispatch(entryFailed(marked));
+  if (marked) {
+    if (change.state === 'refused') counts.refused += 1;
+    dispatch(entryFailed(marked));
+  }
   return { ...NO_RESULT, end };
 }
 
@@ -149,7 +152,6 @@ async function failed(options: TryOptions, claimed: ClaimedEntry, failure: ApiEr
     case 'signedOut':
       return { ...NO_RESULT, end: 'signedOut' };
     case 'refused': {
-      counts.refused += 1;
       // Like a 5xx, it may be the fault of a gateway: two in a row end the pass, and the next pass sends them last.
       const isGatewayFault = isUnexplained(failure);
       if (isGatewayFault) counts.failedUpTo = claimed.entry.seq;

@@ -52,6 +52,23 @@ it('25 the number that remains is reported although the storage then ended the p
   expect(lastReplay).toMatchObject({ pushed: 1, remaining: 2, ended: 'storageFailed' });
 });
 
+it('25 a refusal counts once, in the pass that could store it', async () => {
+  const { device, tab, work } = await setUp();
+  await device.setOnline(false);
+  await work.deliver(0);
+  const id = device.entries()[0]?.id ?? '';
+  device.network.gateway = ({ key }) => (key === id ? Response.json({ error: 'No.' }, { status: 422 }) : null);
+  device.network.onWire = (moment, { key }) => {
+    if (moment !== 'responded' || key !== id) return;
+    device.network.onWire = () => undefined;
+    device.disk.faults = ['torn'];
+  };
+  await device.setOnline(true);
+  expect(tab.store.getState().queue).toMatchObject({ lastEnd: 'storageFailed', lastReplay: null });
+  await device.clock.advance(60_000);
+  expect(tab.store.getState().queue.lastReplay).toMatchObject({ refused: 1, remaining: 1 });
+});
+
 it('25 no report without a try or without a response', async () => {
   const { device, tab, work } = await setUp();
   await device.setOnline(true);

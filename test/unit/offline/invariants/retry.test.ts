@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { replayStarted, syncRequested, windowFocused } from '../../../../src/offline/actions';
+import { connectivityChanged, replayStarted, syncRequested, windowFocused } from '../../../../src/offline/actions';
 import { ENTRY_VERSION } from '../../../../src/offline/storage/entryMigrations';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import { textResponse } from '../../../support/app/faultyNetwork';
@@ -215,4 +215,14 @@ it('23 a change is sent when the browser reports no connection although there is
   await work.deliver(1);
   expect(device.entries()).toEqual([]);
   expect(await deliveryRows()).toHaveLength(2);
+});
+
+it('23 the response to a try that was on its way at the offline event shows that the server is reachable', async () => {
+  const { device, tab, work } = await setUp();
+  device.network.responseMs = 1_000;
+  const pressed = await work.deliver(0);
+  tab.store.dispatch(connectivityChanged({ online: false }));
+  await device.clock.advance(2_000);
+  expect(pressed.result?.queued).toBeUndefined();
+  expect(tab.store.getState().queue.reachable).toBe(true);
 });
