@@ -27,17 +27,31 @@ function timedStore(inner: RecordStore) {
   return { store, first };
 }
 
-/** One strict put of an entry, by IndexedDB alone: asked for, and its transaction awaited. */
-function rawPut(database: IDBDatabase, n: number): Promise<number> {
-  const record = { ...waitingEntry(n), name: `raw ${n}` };
+/** Runs requests in one strict transaction, by IndexedDB alone. Returns the time until it is complete, ms. */
+function timedTransaction(database: IDBDatabase, work: (records: IDBObjectStore) => void): Promise<number> {
   const from = performance.now();
   return new Promise((resolve, reject) => {
     const tx = database.transaction('leases', 'readwrite', { durability: 'strict' });
-    tx.objectStore('leases').put(record);
+    work(tx.objectStore('leases'));
     tx.addEventListener('complete', () => resolve(performance.now() - from));
     tx.addEventListener('abort', () => reject(tx.error));
   });
 }
+
+/** One put of an entry. */
+const rawPut = (database: IDBDatabase, n: number) =>
+  timedTransaction(database, (records) => records.put({ ...waitingEntry(n), name: `raw ${n}` }));
+
+/** One put of an entry at the position that a counter gives. */
+const countedPut = (database: IDBDatabase, n: number) =>
+  timedTransaction(database, (records) => {
+    const counter = records.get('counter');
+    counter.addEventListener('success', () => {
+      const seq = (counter.result?.seq ?? 0) + 1;
+      records.put({ name: 'counter', seq });
+      records.put({ ...waitingEntry(n), seq, name: `counted ${n}` });
+    });
+  });
 
 interface OpenedQueue {
   /** How long the store took until it showed what waits, ms. */
@@ -77,10 +91,12 @@ async function openQueue(waiting: number): Promise<OpenedQueue> {
   }
 
   const pressAll = async (presses: number): Promise<Samples> => {
-    const samples: Samples = { rawPut: [], durable: [], reported: [] };
+    const samples: Samples = { rawPut: [], countedPut: [], durable: [], reported: [] };
     for (let n = 0; n < presses; n += 1) {
       await rest();
       samples.rawPut.push(await rawPut(unwrap(database), n));
+      await rest();
+      samples.countedPut.push(await countedPut(unwrap(database), n));
       await rest();
       const { durable, reported } = await press();
       samples.durable.push(durable);
