@@ -65,12 +65,17 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const { id } = summary;
       const known = localResponse(write, summary.userId);
       // An entry that another tab has reported as saved meanwhile stays.
-      const dropped = known ? await journal.remove([id], { mayHaveArrived: false }).catch(() => []) : [];
+      const mayHaveArrived = mark.mayHaveArrived === true;
+      const dropped = known ? await journal.remove([id], { mayHaveArrived }).catch(() => []) : [];
       if (dropped.length > 0) return { data: known };
       const isMarked = Object.keys(mark).length > 0;
       const marked = isMarked ? await retryOnce(() => journal.mark(id, mark, 0)) : summary;
-      // Without its mark the entry counts as not reported: the same form in another tab would replace or remove it.
-      if (marked === undefined) return { error: { kind: 'storage', mayHaveArrived: mark.mayHaveArrived === true } };
+      // Without its mark the entry counts as not reported: the same form in another tab would replace or remove it. The
+      // form goes on as if the disk had not taken the change. An entry that cannot be removed is sent later.
+      if (marked === undefined) {
+        const removed = await retryOnce(() => journal.remove([id], { mayHaveArrived }));
+        return { error: { kind: 'storage', mayHaveArrived: mayHaveArrived || removed === undefined } };
+      }
       // A person may have ended it in another tab while this tab was suspended.
       if (!marked && (await journal.hasEnded(id).catch(() => false))) return ENDED_ELSEWHERE;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));

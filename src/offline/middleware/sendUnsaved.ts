@@ -55,15 +55,15 @@ async function trySend(entry: QueueEntry, summary: EntrySummary, options: SendUn
   if (!version || !queue || !hasServerIds || blockers.find(summary) !== null) {
     return NOT_SAVED;
   }
+  // The form may be open in another tab. A full disk may have room for this small record.
+  void journal.noteTried(entry.id).catch(() => undefined);
   const response = await sendEntry(transport, entry, { resolve, ifMatch: version.ifMatch, attempts: 0 });
   if (response.ok) {
     dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
     return { data: response.data };
   }
-  if (classify(response.failure) !== 'noResponse') return { error: response.failure };
-  // The form may be open in another tab. A full disk may have room for this small record.
-  await journal.noteTried(entry.id).catch(() => undefined);
-  return { error: { kind: 'storage', mayHaveArrived: true } };
+  const hasResponse = classify(response.failure) !== 'noResponse';
+  return { error: hasResponse ? response.failure : { kind: 'storage', mayHaveArrived: true } };
 }
 
 /**

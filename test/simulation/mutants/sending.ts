@@ -107,8 +107,8 @@ export const SENDING = below('offline', [
   [
     'middleware/sendUnsaved.ts',
     'calls an unjournaled write saved',
-    "return { error: { kind: 'storage', mayHaveArrived: true } };",
-    'return { data: { queued: true, id: entry.id, localId: entry.creates } };',
+    "return { error: hasResponse ? response.failure : { kind: 'storage', mayHaveArrived: true } };",
+    'return hasResponse ? { error: response.failure } : { data: { queued: true, id: entry.id, localId: entry.creates } };',
   ],
   [
     'middleware/offlineQueueMiddleware.ts',

@@ -6,6 +6,8 @@ import { errorMessage } from '../../../../src/api/client/errors';
 import { deliveryLines } from '../../../../src/server/db/schema';
 import { aWrite } from '../../../support/app/aWrite';
 import { syncRequested } from '../../../../src/offline/actions';
+import type { NetworkFault } from '../../../support/app/faultyNetwork';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -162,27 +164,84 @@ it('33 a change that cannot be saved, and whose version cannot be read, overwrit
   expect(rows.map(({ quantityHundredths }) => quantityHundredths / 100)).toEqual([9]);
 });
 
-it('34 a change that a full disk did not take may have arrived, also for the same form in another tab', async () => {
-  const { device, work, workIn } = await setUp();
+/** A device with a second tab, whose disk has no room for a change that the first tab then sends. */
+async function anUnsavedWrite() {
+  const fixture = await setUp();
+  const { device, work, workIn } = fixture;
   const second = await device.open();
   const id = crypto.randomUUID();
   // The change finds no room, the small record of its try does.
   device.disk.faults = ['quota', 'quota'];
-  device.network.faults = ['hangAfter'];
-  const pressed = await work.deliver(0, undefined, id);
+  return {
+    ...fixture,
+    press: () => work.deliver(0, undefined, id),
+    id,
+    /** Presses the button of the same form in the second tab, and discards what was saved. */
+    discardInSecond: async () => {
+      await device.setOnline(false);
+      await workIn(second).deliver(0, undefined, id);
+      return second.store.dispatch(discardEntries([id], false));
+    },
+  };
+}
+
+it.each<[string, NetworkFault[]]>([
+  ['got no response', ['hangAfter']],
+  ['got a 500', ['status500After']],
+  ['got the response', []],
+])('34 a change that a full disk did not take may have arrived, also in another tab: it %s', async (_, faults) => {
+  const { device, press, discardInSecond, deliveryRows } = await anUnsavedWrite();
+  device.network.faults = faults;
+  await press();
   await device.clock.advance(20_000);
-  expect(pressed.result).toMatchObject({ failure: { kind: 'storage', mayHaveArrived: true } });
-  await device.setOnline(false);
-  await workIn(second).deliver(0, undefined, id);
-  expect(device.states()).toMatchObject([{ id, mayHaveArrived: true }]);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(await discardInSecond()).toBe('mayBeRecorded');
 });
 
-it('5 a change whose mark the disk does not take is not reported as saved: another tab may replace it', async () => {
+it('34 a change that a full disk did not take may have arrived, also when its tab was killed', async () => {
+  const { device, tab, id, press, discardInSecond, deliveryRows } = await anUnsavedWrite();
+  device.network.onWire = (moment, { key }) => {
+    if (moment === 'responded' && key === id) tab.kill();
+  };
+  await press();
+  await device.clock.advance(1_000);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(await discardInSecond()).toBe('mayBeRecorded');
+});
+
+/** A visit whose start was refused. A delivery in it waits, and is not sent. */
+async function atRefusedStart() {
+  const fixture = await setUp();
+  const { device, work } = fixture;
+  await device.setOnline(false);
+  const start = (await work.startVisit()).result;
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  await device.clock.advance(3_000);
+  return { ...fixture, visit: start?.id ?? '' };
+}
+
+it('7 a change whose mark the disk does not take is not reported as saved, and is not sent without its form', async () => {
+  const { device, work, visit } = await atRefusedStart();
+  device.disk.faults = [null, ...Array(4).fill('quota')];
+  const { result } = await work.deliver(0, visit);
+  expect(result).toEqual({ failure: { kind: 'storage', mayHaveArrived: false } });
+  expect(device.entries().map(({ call }) => call)).toEqual(['startVisit']);
+});
+
+it('7 a change whose mark the disk does not take may be recorded, when it cannot be removed either', async () => {
+  const { device, work, visit } = await atRefusedStart();
+  device.disk.faults = [null, ...Array(8).fill('quota')];
+  const { result } = await work.deliver(0, visit);
+  expect(result).toEqual({ failure: { kind: 'storage', mayHaveArrived: true } });
+});
+
+it('5 a change that was sent, and whose mark the disk does not take, is replaced by its form in another tab', async () => {
   const { device, work, workIn } = await setUp();
   const second = await device.open();
   const id = crypto.randomUUID();
   device.network.faults = ['dropBefore'];
-  device.disk.faults = [null, 'quota', 'quota', 'quota', 'quota'];
+  device.disk.faults = [null, ...Array(8).fill('quota')];
   const { result } = await work.deliver(0, undefined, id);
   expect(result).toEqual({ failure: { kind: 'storage', mayHaveArrived: true } });
   await workIn(second).deliver(1, undefined, id);
