@@ -1,5 +1,5 @@
 import type { Sent } from '../browser/network';
-import { type Form, isGivenUp } from '../rig/forms';
+import { type Form, idsOf, isGivenUp } from '../rig/forms';
 import { type Facts, markIn } from './facts';
 import type { AssertInvariant } from './violation';
 
@@ -67,7 +67,9 @@ export class ResponseChecks {
     // The device need not know of an effect that the person was warned of and discarded. A form over a discarded change
     // goes by the version that this one was made over.
     const isOverDiscarded = facts.simulation.forms.some(
-      (other) => isGivenUp(other) && other.marks.includes(form.baseMark ?? ''),
+      (other) =>
+        isGivenUp(other) &&
+        (other.marks.includes(form.baseMark ?? '') || idsOf(other).includes(form.content.base?.over ?? '')),
     );
     const isItself = maker && maker === form.corrected && !isGivenUp(maker) && !isOverDiscarded;
     this.assertInvariant(

@@ -155,7 +155,10 @@ export class WireChecks {
     const retries = tabs * (armedRetries(sent.at - first.at) + (isByTimer ? 1 : 0));
     const cutOff = before.filter(wasCutOff).length;
     const uncounted = cutOff + (before.some(saysDeactivated) ? 1 : 0) + this.unorderedTabs(sent, first);
-    const most = presses + triggers.length + retries + uncounted;
+    // A form that is pressed again after a try, and then queued, begins a new series of tries.
+    const isQueuedAgain =
+      form?.presses.some(({ at, outcome }) => at > first.at && outcome?.shown === 'queued') ?? false;
+    const most = presses + triggers.length + retries + uncounted + (isQueuedAgain ? 1 : 0);
     const count = before.length + 1;
     assertInvariant(
       count <= most,
