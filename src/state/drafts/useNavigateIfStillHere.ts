@@ -54,9 +54,6 @@ export function useNavigateIfStillHere(screen?: string): NavigateIfStillHere {
   };
   return {
     navigateAfter: async (to, done, options) => {
-      // React first renders what the response changed in the store. Rendered together with that, the next screen would
-      // run its effects, which start its requests, before its first frame.
-      await Promise.resolve();
       if (isHere()) await navigate(to, options);
       else if (done !== null) notify(done, 'success');
     },
