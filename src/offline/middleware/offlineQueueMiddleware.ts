@@ -71,10 +71,10 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const isMarked = Object.keys(mark).length > 0;
       const marked = isMarked ? await retryOnce(() => journal.mark(id, mark, 0)) : summary;
       // Without its mark the entry counts as not reported: the same form in another tab would replace or remove it. The
-      // form goes on as if the disk had not taken the change. An entry that cannot be removed is sent later.
+      // form goes on as if the disk had not taken the change. An entry that stays, or that another tab took, may be sent.
       if (marked === undefined) {
         const removed = await retryOnce(() => journal.remove([id], { mayHaveArrived }));
-        return { error: { kind: 'storage', mayHaveArrived: mayHaveArrived || removed === undefined } };
+        return { error: { kind: 'storage', mayHaveArrived: mayHaveArrived || removed?.length !== 1 } };
       }
       // A person may have ended it in another tab while this tab was suspended.
       if (!marked && (await journal.hasEnded(id).catch(() => false))) return ENDED_ELSEWHERE;
