@@ -20,12 +20,18 @@ function editIn(store: Store, { device, location }: QueueFixture, id: string) {
 const discardIn = (store: Store, _fixture: QueueFixture, id: string) =>
   store.dispatch(outboxCommands()).discard([id], false);
 
+/** From now on the server certainly refuses this entry, and nothing else. */
+function refuse({ device }: QueueFixture, id: string): void {
+  device.network.gateway = ({ key }) => (key === id ? Response.json({ error: 'No.' }, { status: 422 }) : null);
+}
+
 /** A delivery that was saved offline, and that the server certainly refused. Returns its id. */
-async function aRefusedDelivery({ device, workIn }: QueueFixture, tab: QueueFixture['tab']): Promise<string> {
+async function aRefusedDelivery(fixture: QueueFixture, tab: QueueFixture['tab']): Promise<string> {
+  const { device, workIn } = fixture;
   const work = workIn(tab);
   await device.setOnline(false);
   const id = (await work.deliver(0)).result?.queued?.id ?? '';
-  device.network.gateway = ({ key }) => (key === id ? Response.json({ error: 'No.' }, { status: 422 }) : null);
+  refuse(fixture, id);
   await device.setOnline(true);
   await device.clock.advance(10_000);
   device.network.gateway = () => null;
@@ -86,7 +92,7 @@ it('34 without Web Locks, an edit is not done when another tab sends the entry i
   const id = await aRefusedDelivery(fixture, first);
   first.freeze();
   // A second tab opens, and its pass ends, before the first one continues: no two passes run at once.
-  device.network.gateway = ({ key }) => (key === id ? Response.json({ error: 'No.' }, { status: 422 }) : null);
+  refuse(fixture, id);
   const second = await device.open();
   await device.clock.advance(10_000);
   device.network.gateway = () => null;
