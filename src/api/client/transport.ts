@@ -124,6 +124,13 @@ function interpretResponse(response: Response, body: unknown, now: number): Http
   return { ok: true, status, data, servedAt: readServedAt(response) };
 }
 
+interface TransportOptions {
+  baseUrl: string;
+  fetchFn?: typeof fetch;
+  now?: () => number;
+  beforeRead?: () => Promise<void>;
+}
+
 /** Servers give a file of any type (spec §7 names none), but not that of a refusal or of a captive portal's page. */
 function isFile(response: Response): boolean {
   return response.ok && !/json|html/.test(response.headers.get('Content-Type') ?? '');
@@ -131,13 +138,14 @@ function isFile(response: Response): boolean {
 
 /**
  * The only access to the network: `fetch` with the raw text, which `interpretResponse` reads. `baseUrl` is absolute and
- * ends in /api. A redirect counts as no response of the server: the API never sends one.
+ * ends in /api. A redirect counts as no response of the server: the API never sends one. A read waits for `beforeRead`.
  */
-export function createTransport(options: { baseUrl: string; fetchFn?: typeof fetch; now?: () => number }): Transport {
-  const { baseUrl, fetchFn = (input, init) => fetch(input, init), now = Date.now } = options;
+export function createTransport(options: TransportOptions): Transport {
+  const { baseUrl, fetchFn = (input, init) => fetch(input, init), now = Date.now, beforeRead } = options;
   /** The response and its body; rejects when they do not arrive. */
   async function exchange(request: HttpRequest, signal: AbortSignal): Promise<[Response, unknown]> {
     const { path, method, body, headers, keepalive = false } = request;
+    if (beforeRead && method === 'GET') await beforeRead();
     const response = await fetchFn(
       new Request(baseUrl + path, {
         method,

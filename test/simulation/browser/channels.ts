@@ -2,6 +2,32 @@ import { SimEventTarget } from './events';
 import type { Kernel } from './kernel';
 import type { SimTab } from './simTab';
 
+interface SimPort {
+  onmessage: ((event: { data: unknown }) => void) | null;
+  postMessage: (data: unknown) => void;
+  close: () => void;
+}
+
+/** What a tab sees as a new MessageChannel: each port gets what the other posts, in a task of its own. */
+export function messageChannelOf(tab: SimTab): { port1: SimPort; port2: SimPort } {
+  let isOpen = true;
+  const portTo = (other: () => SimPort): SimPort => ({
+    onmessage: null,
+    postMessage: (data) => {
+      const copy = structuredClone(data);
+      tab.device.kernel.after(0, tab, () => {
+        if (isOpen) other().onmessage?.({ data: copy });
+      });
+    },
+    close: () => {
+      isOpen = false;
+    },
+  });
+  const port1 = portTo(() => port2);
+  const port2 = portTo(() => port1);
+  return { port1, port2 };
+}
+
 /** The BroadcastChannels of one device. */
 export class Channels {
   private open = new Set<{ name: string; tab: SimTab; receive: (data: unknown) => void }>();

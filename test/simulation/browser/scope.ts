@@ -1,3 +1,4 @@
+import { messageChannelOf } from './channels';
 import { SimCursor } from './idb/cursor';
 import { SimDatabase } from './idb/database';
 import { SimFactory } from './idb/factory';
@@ -110,6 +111,7 @@ export function scopeOf(tab: () => SimTab): Record<string, unknown> {
     BroadcastChannel: new Proxy(class {}, {
       construct: (_, [name]: [string]) => new (tab().device.channels.classOf(tab()))(name),
     }),
+    MessageChannel: new Proxy(class {}, { construct: () => messageChannelOf(tab()) }),
     location: { origin: ORIGIN, href: `${ORIGIN}/`, pathname: '/', search: '', reload: () => undefined },
     isSecureContext: true,
   };

@@ -114,6 +114,21 @@ describe('a response of the server', () => {
   });
 });
 
+it('waits before a read, and with no write', async () => {
+  const waited: string[] = [];
+  const send = createTransport({
+    baseUrl,
+    beforeRead: async () => void waited.push('read'),
+    fetchFn: async (request, init) => {
+      waited.push((request as Request).method);
+      return fetch(request, init);
+    },
+  });
+  expect(await send({ method: 'GET', path: '/json' })).toMatchObject({ ok: true, status: 200 });
+  expect(await send({ method: 'POST', path: '/json', body: {} })).toMatchObject({ ok: true, status: 200 });
+  expect(waited).toEqual(['read', 'GET', 'POST']);
+});
+
 describe('a request without a response of the server reports why', () => {
   it.each([
     ['/portal', 'notOurServer'],
