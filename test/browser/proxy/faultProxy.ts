@@ -102,8 +102,7 @@ export async function startFaultProxy(upstreamAddress: string): Promise<FaultPro
     if (fault?.kind === 'hold') await fault.until;
     const twin = fault?.kind === 'duplicate' ? ask(request, { ...record }) : null;
     const headers = fault?.kind === 'killAt' ? { ...request.headers, 'kill-at': fault.point } : request.headers;
-    const message = await ask({ ...request, headers }, record);
-    await twin;
+    const [message] = await Promise.all([ask({ ...request, headers }, record), twin]);
     if (fault?.kind === 'dropAfter' || !connected) return response.destroy();
     if (fault?.kind === 'hangAfter') return;
     respond(response, message, fault?.kind === 'cutBody' ? Math.floor(message.body.length / 2) : undefined);
