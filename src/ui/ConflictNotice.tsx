@@ -13,8 +13,8 @@ interface ConflictNoticeProps {
   busy: boolean;
   /** true: a submit has just caused it. The notice takes the focus, so that it is scrolled into view and read out. */
   takesFocus?: boolean;
-  onSendMine: () => void;
-  onKeepTheirs: () => void;
+  /** The choice between the versions; absent where the form's own button sends mine. */
+  choice?: { sendMine: () => void; keepTheirs: () => void };
 }
 
 /**
@@ -27,7 +27,7 @@ export function ConflictNotice({
   itemName,
   busy,
   takesFocus = false,
-  ...choices
+  choice,
 }: ConflictNoticeProps) {
   const reasonId = useId();
   // The whole notice takes the focus, so that all of it is scrolled into view.
@@ -38,14 +38,16 @@ export function ConflictNotice({
         Changed by {changedBy || 'somebody else'} meanwhile
       </p>
       <BothVersions mine={mine} other={theirs} otherTitle="Theirs" itemName={itemName} />
-      <div className={styles.actions}>
-        <Button variant="primary" busy={busy} onClick={choices.onSendMine}>
-          Send mine
-        </Button>
-        <Button disabled={busy} onClick={choices.onKeepTheirs}>
-          Keep theirs
-        </Button>
-      </div>
+      {choice ? (
+        <div className={styles.actions}>
+          <Button variant="primary" busy={busy} onClick={choice.sendMine}>
+            Send mine
+          </Button>
+          <Button disabled={busy} onClick={choice.keepTheirs}>
+            Keep theirs
+          </Button>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -78,7 +78,9 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
         <PendingBadge pending={entry} />
         <Facts entry={entry} />
       </p>
-      {resolution ? <ResolveEntry entry={entry} resolution={resolution} /> : null}
+      {resolution ? (
+        <ResolveEntry entry={entry} resolution={resolution} onDiscard={() => setOpened('discard')} />
+      ) : null}
       {belonging > 0 ? (
         <p className={styles.state}>
           The location can’t be changed, because {pluralize(belonging, 'change belongs', 'changes belong')} to this

@@ -3,6 +3,7 @@ import { messages } from '../../domain/messages';
 import { pluralize } from '../../domain/wholeNumbers';
 import type { EntrySummary } from '../../offline/entry';
 import type { CommandResult } from '../../offline/outboxCommands';
+import { queuedCall } from '../../offline/queuedWrites';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { MAY_BE_RECORDED } from '../../state/outbox/editRefusedEntry';
 import type { RefusedResolution } from '../../state/outbox/resolution';
@@ -21,12 +22,20 @@ import styles from './ResolveEntry.module.css';
  */
 const OUTCOME_UNKNOWN = `${MAY_BE_RECORDED} The server must be asked first, and it can’t be reached now. Try again later.`;
 
+interface ResolveEntryProps {
+  entry: EntrySummary;
+  resolution: RefusedResolution;
+  /** Asks before the entry is discarded. */
+  onDiscard: () => void;
+}
+
 /** The further action for a refused change, besides Edit and Discard: resolve a conflict, or move it to a new visit. */
-export function ResolveEntry({ entry, resolution }: { entry: EntrySummary; resolution: RefusedResolution }) {
+export function ResolveEntry({ entry, resolution, onDiscard }: ResolveEntryProps) {
   const { sendMine, discard, acceptRecorded, moveToNewVisit } = useOutboxActions();
   const itemName = useItemName();
   const showAlert = useShowAlert();
   const [isDoubtful, setDoubtful] = useState(false);
+  const isSubmit = queuedCall(entry.call).kind === 'submit';
 
   const [run, isRunning] = useSingleFlight(async (choice: () => Promise<CommandResult>) => {
     try {
@@ -80,8 +89,11 @@ export function ResolveEntry({ entry, resolution }: { entry: EntrySummary; resol
         theirs={resolution.theirs}
         itemName={itemName}
         busy={isRunning}
-        onSendMine={() => void run(() => sendMine(entry.id, resolution.base.baseVersion))}
-        onKeepTheirs={() => void run(() => discard([entry.id], false))}
+        choice={{
+          sendMine: () => void run(() => sendMine(entry.id, resolution.base.baseVersion)),
+          // Without its submit the visit stays open, and the next one at the location continues it.
+          keepTheirs: isSubmit ? onDiscard : () => void run(() => discard([entry.id], false)),
+        }}
       />
     </>
   );

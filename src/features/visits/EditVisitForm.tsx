@@ -98,10 +98,11 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
           <VisitNotices
             recorded={recorded}
             conflict={conflict}
+            theirs={refused.theirs}
             mine={values}
             busy={saving}
-            onSendMine={() => conflict && submit({ ...values, base: conflict.base })}
-            onKeepTheirs={keepTheirs}
+            sendMine={() => conflict && submit({ ...values, base: conflict.base })}
+            keepTheirs={keepTheirs}
           />
           <FormError error={error} />
           <div className={styles.actions}>

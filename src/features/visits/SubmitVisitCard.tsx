@@ -97,10 +97,11 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: Submit
         <VisitNotices
           recorded={recorded}
           conflict={conflict}
+          theirs={refused.theirs}
           mine={values}
           busy={phase !== 'open'}
-          onSendMine={() => sendChecked(actions.sendMine)}
-          onKeepTheirs={keepTheirs}
+          sendMine={() => sendChecked(actions.sendMine)}
+          keepTheirs={keepTheirs}
         />
         <FormError error={error} />
         <Button

@@ -6,25 +6,27 @@ import { type VisitDraft, visitContent } from './visitDraft';
 interface VisitNoticesProps {
   recorded: Recorded | null;
   conflict: Conflict | null;
+  /** The version of another user for which the change was refused. The form's own button replaces it. */
+  theirs: Conflict | null;
   mine: VisitDraft;
   busy: boolean;
-  onSendMine: () => void;
-  onKeepTheirs: () => void;
+  sendMine: () => void;
+  keepTheirs: () => void;
 }
 
 /** The server's version of a visit that differs from the form, and the choice between them. */
-export function VisitNotices({ recorded, conflict, mine, busy, ...choices }: VisitNoticesProps) {
+export function VisitNotices({ recorded, conflict, theirs, mine, busy, ...choice }: VisitNoticesProps) {
+  const shown = conflict ?? theirs;
   return (
     <>
       <RecordedNotice recorded={recorded} />
-      {conflict ? (
+      {shown ? (
         <ConflictNotice
-          changedBy={conflict.changedBy}
+          changedBy={shown.changedBy}
           mine={visitContent(mine)}
-          theirs={conflict.theirs}
+          theirs={shown.theirs}
           busy={busy}
-          takesFocus
-          {...choices}
+          {...(conflict && { takesFocus: true, choice })}
         />
       ) : null}
     </>

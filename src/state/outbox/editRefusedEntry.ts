@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { asRecord } from '../../api/parsers/values';
 import { messages } from '../../domain/messages';
 import type { Pending } from '../../domain/pending';
@@ -14,6 +14,7 @@ import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
 import { shownUnitPrices } from '../pending/shownUnitPrices';
 import { outboxCommands } from './outboxCommands';
+import { type Conflict, conflictOf } from './conflict';
 import { acceptWith } from './refusedEntries';
 import { resolutionOf } from './resolution';
 import { selectOwnEntries } from '../pending/pendingSelectors';
@@ -51,9 +52,14 @@ export interface ReplacedPart {
   pricesAsOf?: string | null;
 }
 
+/** The version of another user that refused an entry (412); `null` when something else did. */
+const theirVersion = ({ call, lastError }: EntrySummary): Conflict | null =>
+  lastError && conflictOf(queuedCall(call).noun, lastError);
+
 /**
  * Replaces the body of a refused entry, which keeps its position in the queue, and sends the queue. If the server has
- * recorded other content under its id, the body becomes a change of what is recorded.
+ * recorded other content under its id, the body becomes a change of what is recorded. If another user has changed the
+ * record, the body is sent over their version, which the form shows.
  */
 export const editRefusedEntry = recordable(
   'editRefusedEntry',
@@ -69,18 +75,20 @@ export const editRefusedEntry = recordable(
       };
       const superseded =
         refused !== undefined && entries.some((one) => one.seq > refused.seq && changesSameRecord(one));
-      // Before the first wait: these are the prices of the form.
+      // Before the first wait: what the form shows.
       const unitPrices = shownUnitPrices(getState(), part);
+      const theirs = refused && theirVersion(refused);
+      // Sent under a new id, it would be recorded twice.
+      const isRecorded = refused && resolutionOf(getState(), refused)?.kind === 'recorded';
       try {
         const found = await journal.read(entryId, null);
         if (!found) return 'notFound';
         const body = { ...asRecord(found.entry.body), ...part };
         const prices = pricesAsOf !== undefined && { pricesAsOf, unitPrices };
-        // Sent under a new id, it would be recorded twice.
-        const isRecorded = refused && resolutionOf(getState(), refused)?.kind === 'recorded';
+        const change = { body, ...(prices && { prices }), ...(theirs && { baseVersion: theirs.base.baseVersion }) };
         const command = isRecorded
           ? dispatch(acceptWith(entryId, { change: (entry) => ({ ...entry, body, ...prices }), isSeen: false }))
-          : dispatch(outboxCommands()).edit(entryId, newId(), { body, ...(prices && { prices }) }, force);
+          : dispatch(outboxCommands()).edit(entryId, newId(), change, force);
         const result = RESULTS[await command];
         if (result !== 'replaced') return result;
       } catch {
@@ -94,6 +102,8 @@ export const editRefusedEntry = recordable(
 export interface RefusedEntry {
   /** The content of the refused entry; empty when nothing was refused. */
   about: EntryAbout;
+  /** The version of another user that it was refused for. The form shows it, because it replaces it. */
+  theirs: Conflict | null;
   /**
    * Replaces parts of its body. Returns 'notFound' when nothing was refused. After a 'mayBeRecorded' the person was
    * warned, and the next call proceeds.
@@ -122,7 +132,8 @@ export function useRefusedEntry(
     },
     [dispatch, entryId, isWarned],
   );
-  return { about: refused?.about ?? NOTHING, replace };
+  const theirs = useMemo(() => (refused ? theirVersion(refused) : null), [refused]);
+  return { about: refused?.about ?? NOTHING, theirs, replace };
 }
 
 /**

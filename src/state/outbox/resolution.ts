@@ -15,8 +15,8 @@ export type RefusedResolution =
   /** Another user changed the record meanwhile (412): "Send mine" or "Keep theirs". */
   | ({ kind: 'conflict' } & Conflict)
   /**
-   * The server has recorded something else under this id (422), or the visit is submitted: "Change it to this".
-   * `isFromCache`: the response is the visit as the device knows it now, which may be newer than the refusal.
+   * The server has recorded something else under this id (422), or the visit is submitted, also by another user (412):
+   * "Change it to this". `isFromCache`: the response is the visit as the device knows it now, which may be newer than the refusal.
    */
   | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string; isFromCache: boolean }
   | ({ kind: 'move' } & Move);
@@ -83,9 +83,14 @@ export function resolutionOf(state: VisitsState, entry: EntrySummary): RefusedRe
   const { lastError, visitId, locationId } = entry;
   if (entry.state !== 'refused' || !lastError) return null;
   const { noun, kind, responseId } = queuedCall(entry.call);
-  const conflict = conflictOf(noun, lastError);
-  if (conflict) return { kind: 'conflict', ...conflict };
   const present = asRecord(lastError.present);
+  const conflict = conflictOf(noun, lastError);
+  // A submitted visit takes no second submit, only a change.
+  if (conflict?.isSubmitted && kind === 'submit') {
+    const response = present.current;
+    return { kind: 'recorded', recorded: conflict.theirs, response, id: responseId(response), isFromCache: false };
+  }
+  if (conflict) return { kind: 'conflict', ...conflict };
   if (lastError.status === KEY_REUSED && present.earlier !== undefined) {
     const { response } = asRecord(present.earlier);
     return {

@@ -161,3 +161,23 @@ test('33 Send mine changes a visit that another user submitted meanwhile', async
   await waitFor(() => expect(currentPath()).toBe(paths.dashboard({ done: 'visit' })));
   expect(await storedVisit()).toMatchObject({ outcome: 'skipped', note: 'Mine' });
 });
+
+test('36 Edit in the outbox shows the change that refused an edit, and Save sends the correction over it', async () => {
+  const { dana, delivery, open } = await anasVisit();
+  const app = await day.openApp(paths.editDelivery(delivery._id));
+  await fill('Quantity', '9');
+  day.loseSignal(app);
+  await press('Save changes');
+  await waitFor(() => expect(currentPath()).toBe(paths.delivery(delivery._id, { from: 'edit' })));
+  await danaMakesItFive(dana, delivery._id);
+  day.regainSignal(app);
+  await open(paths.outbox());
+  await bothVersions();
+  await userEvent.click(screen.getByRole('link', { name: 'Edit' }));
+  await fill('Quantity', '6');
+  expect(await bothVersions()).toEqual({ mine: 'Yours6 each Cola', theirs: 'Theirs5 each Cola' });
+  expect(screen.queryByRole('button', { name: 'Send mine' })).toBeNull();
+  await press('Save changes');
+  await screen.findByText('Nothing waits. Everything you saved is on the server.');
+  expect(await quantities()).toEqual([6]);
+});

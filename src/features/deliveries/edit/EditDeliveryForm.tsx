@@ -44,6 +44,7 @@ interface EditDeliveryFormProps {
 /** Location and box (fixed), editable lines, running total, Save changes and Cancel (spec §2, Edit Delivery). */
 export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryFormProps) {
   const { lines, wrong, saving, error, conflict, ...edit } = useEditDelivery(delivery);
+  const shownConflict = conflict ?? edit.theirs;
   const { removed, remove, undo } = edit.removable;
   const packagingList = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -109,17 +110,18 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         {removed ? <RemovedNotice key={removed.element.key} name={nameOf(removed.element)} onUndo={undo} /> : null}
       </FormPart>
       <RecordedNotice recorded={edit.recorded} />
-      {conflict ? (
+      {shownConflict ? (
         <Card>
           <ConflictNotice
-            changedBy={conflict.changedBy}
+            changedBy={shownConflict.changedBy}
             mine={{ lines: lines.map(sentLine) }}
-            theirs={conflict.theirs}
+            theirs={shownConflict.theirs}
             itemName={(id) => choices.find(({ _id }) => _id === id)?.name ?? ''}
             busy={saving}
-            takesFocus
-            onSendMine={() => void edit.sendMine()}
-            onKeepTheirs={edit.keepTheirs}
+            {...(conflict && {
+              takesFocus: true,
+              choice: { sendMine: () => void edit.sendMine(), keepTheirs: edit.keepTheirs },
+            })}
           />
         </Card>
       ) : null}

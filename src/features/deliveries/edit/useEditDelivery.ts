@@ -45,6 +45,8 @@ export interface EditDelivery {
   restorable: RestorableDraft | null;
   recorded: Recorded | null;
   conflict: Conflict | null;
+  /** The version of another user for which the change was refused. Save replaces it. */
+  theirs: Conflict | null;
   /** Saves this over the version of another user. */
   sendMine: () => Promise<void>;
   /** Drops the changes and keeps the other user's version. */
@@ -144,6 +146,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
     }),
     recorded,
     conflict,
+    theirs: refused.theirs,
     sendMine: () => saveOver(conflict?.base ?? base),
     keepTheirs: () => {
       draft.drop();

@@ -12,7 +12,11 @@ const { getVisit, startVisit, submitVisit } = visitsApi.endpoints;
 const CONTINUES = 'The next visit at this location will continue this one.';
 
 /** The dialog that discards a submit, which the server has refused with this body and status. */
-async function dialogOfRefusedSubmit({ hasNextVisit }: { hasNextVisit: boolean }, refusal: object, status: number) {
+async function dialogOfRefusedSubmit(
+  { hasNextVisit, button = 'Discard' }: { hasNextVisit: boolean; button?: string },
+  refusal: object,
+  status: number,
+) {
   let respond: () => Response = noNetwork;
   const responses = locationVisit({ 'POST /visits/v1/submit': () => respond(), 'POST /visits': noNetwork });
   const app = await openApp(paths.outbox(), responses);
@@ -24,7 +28,7 @@ async function dialogOfRefusedSubmit({ hasNextVisit }: { hasNextVisit: boolean }
   await userEvent.click(await screen.findByRole('button', { name: 'Sync now' }));
   await screen.findByText(/^Not sent/);
   const [submit] = screen.getAllByRole('listitem');
-  await userEvent.click(within(submit as HTMLElement).getByRole('button', { name: 'Discard' }));
+  await userEvent.click(within(submit as HTMLElement).getByRole('button', { name: button }));
   return within(screen.getByRole('dialog'));
 }
 
@@ -37,4 +41,13 @@ test.each([
   const [, hasNextVisit, refusal, status, isSaid] = given;
   const dialog = await dialogOfRefusedSubmit({ hasNextVisit }, refusal, status);
   expect(dialog.queryByText(CONTINUES) !== null).toBe(isSaid);
+});
+
+test('34 Keep theirs of a submit asks first, because its visit stays open', async () => {
+  const current = { _id: 'v1', note: 'Theirs', outcome: null, submittedAt: null, version: 2 };
+  const refusal = { error: 'Changed', current, changedBy: { name: 'Dana' } };
+  const dialog = await dialogOfRefusedSubmit({ hasNextVisit: true, button: 'Keep theirs' }, refusal, 412);
+  dialog.getByText(CONTINUES);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('Changed by Dana meanwhile')).toBeDefined();
 });

@@ -6,7 +6,8 @@ import { syncRequested } from '../../../../src/offline/actions';
 import { deliveryLines } from '../../../../src/server/db/schema';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
-import { sendMine } from '../../../../src/state/outbox/refusedEntries';
+import { acceptRecorded, sendMine } from '../../../../src/state/outbox/refusedEntries';
+import type { AppStore } from '../../../../src/state/root/types';
 import { aWrite } from '../../../support/app/aWrite';
 import { deliver, startVisit } from '../../../support/server/aStockedLocation';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
@@ -168,3 +169,42 @@ it('33 a submit over a start that went on in an open visit does not overwrite th
   await device.clock.advance(2_000);
   expect(await visitRows()).toMatchObject([{ note: 'All done', outcome: 'partial' }]);
 });
+
+it('36 a correction of an edit that another user’s change refused is sent over that change', async () => {
+  const { device, tab, edit, lines, changeByAdmin, ifMatches, quantities } = await withDelivery();
+  await edit('edit-one', 5);
+  await changeByAdmin(9);
+  await device.setOnline(true);
+  expect(await tab.store.dispatch(editRefusedEntry('edit-one', { lines: lines(6) }, false))).toBe('replaced');
+  await device.clock.advance(2_000);
+  expect(ifMatches().at(-1)).toBe('"2"');
+  expect(await quantities()).toEqual([6]);
+  expect(device.entries()).toEqual([]);
+});
+
+const PARTIAL = { outcome: 'partial' as const, note: 'mine' };
+
+it.each([
+  ['"Change it to this"', ({ dispatch }: AppStore, id: string) => dispatch(acceptRecorded(id, true)), 'done'],
+  ['Edit and Save', ({ dispatch }: AppStore, id: string) => dispatch(editRefusedEntry(id, PARTIAL, false)), 'replaced'],
+] as const)(
+  '36 a submit of a visit that an admin has submitted meanwhile becomes a change of it: %s',
+  async (_, command, result) => {
+    const { device, tab, server, openVisit, visitRows } = await setUp();
+    const { dispatch, getState } = tab.store;
+    const visit = await openVisit();
+    await device.setOnline(false);
+    const write = { id: visit, ...aWrite(PARTIAL), base: { baseVersion: 1, over: null } };
+    void dispatch(visitsApi.endpoints.submitVisit.initiate(write));
+    await device.clock.settle();
+    const admin = await server.signIn('admin');
+    await admin.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'theirs' });
+    await device.setOnline(true);
+    const [refused] = getState().queue.entries;
+    expect(refused).toMatchObject({ state: 'refused', lastError: { status: 412 } });
+    expect(await command(tab.store, refused?.id ?? '')).toBe(result);
+    await device.clock.advance(2_000);
+    expect(await visitRows()).toMatchObject([PARTIAL]);
+    expect(device.entries()).toEqual([]);
+  },
+);
