@@ -1,7 +1,8 @@
 import { readRecords, writeRecords } from '../../../../browser/device/queueRecords';
 import { NORTH } from '../../../../browser/fixture/fixtures';
 import { colas } from '../../../../browser/fixture/lineFixtures';
-import { NEXT_VERSION } from '../../../../browser/fixture/newerBuild';
+import { NEXT_ENTRY_VERSION, NEXT_VERSION } from '../../../../browser/fixture/newerBuild';
+import { ENTRY_VERSION } from '../../../../../src/offline/storage/entryMigrations';
 import { findNewer, releaseNewer } from '../../../../browser/fixture/release';
 import { ENTRIES, expect, test } from '../campaignTest';
 
@@ -31,17 +32,17 @@ test('26: Schema v1 queue → v2 app, and a record of a newer one', async ({ ada
   await campaign.save(ada, ENTRIES + 1);
   const stored = await readRecords(ada.page, 'entries');
   const former = stored.filter(({ v }) => v === 1).length;
-  const present = stored.filter(({ v }) => v === 2);
+  const present = stored.filter(({ v }) => v === ENTRY_VERSION);
   // What a rollback leaves: the newer build wrote this record, the older one runs.
   await writeRecords(
     ada.page,
     'entries',
-    present.map((record) => ({ ...record, v: 3 })),
+    present.map((record) => ({ ...record, v: NEXT_ENTRY_VERSION })),
   );
   await ada.page.reload();
   await signal.regain();
   const held = async () => (await readRecords(ada.page, 'entries')).map(({ v }) => v);
-  await expect.poll(held, { timeout: 120_000 }).toEqual([3]);
+  await expect.poll(held, { timeout: 120_000 }).toEqual([NEXT_ENTRY_VERSION]);
   await releaseNewer(server, NEXT_VERSION);
   await findNewer(ada.page);
   const reload = ada.page.getByRole('button', { name: 'Reload' });
