@@ -51,9 +51,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     const resolve: ResolveId = (id) => resolverOf(getState().queue.serverIds)(id);
     const isHere = (userId: string) => options.userId(getState()) === userId;
 
-    /** What this device can respond itself; `null` for nothing, and if another user has signed in meanwhile. */
-    const localResponse = (write: QueuedWrite, ownerId: string): unknown =>
-      isHere(ownerId) ? options.knownResponse(getState(), write) : null;
+    /**
+     * What this device can respond itself; `null` for nothing, and if another user has signed in meanwhile. Another
+     * write on its way may change that: a submit ends the visit that a start would continue.
+     */
+    function localResponse(write: QueuedWrite, ownerId: string): unknown {
+      const isOtherTried = [...firstTries.keys()].some((id) => id !== write.id);
+      return isHere(ownerId) && !isOtherTried ? options.knownResponse(getState(), write) : null;
+    }
 
     /** Reports the change as saved. Call it only after the change is on disk. */
     async function reportSaved(

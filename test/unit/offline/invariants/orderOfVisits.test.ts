@@ -48,7 +48,6 @@ it.each<[string, (id: string) => AppThunk<Promise<unknown>>]>([
   const { device, tab, refused, visitRows, deliveryRows } = await twoVisits();
   await tab.store.dispatch(correct(refused));
   await device.clock.advance(MINUTE_MS);
-  if (device.entries().length > 0) await tab.store.dispatch(sendMine(refused, 2));
   await device.clock.advance(MINUTE_MS);
   expect(device.entries()).toEqual([]);
   expect((await visitRows()).map(({ note }) => note).sort()).toEqual(['afternoon', 'morning']);
@@ -186,4 +185,24 @@ it('16 a submit waits for a delivery that is saved while its pass begins to send
   await device.clock.advance(60_000);
   expect((await visitRows())[0]?.submittedAt).not.toBeNull();
   expect(await deliveryRows()).toHaveLength(3);
+});
+
+it('16 a start does not continue a visit whose submit is on its way when the signal is lost', async () => {
+  const { device, tab, work, openVisit, visitRows } = await setUp();
+  const visit = await openVisit();
+  void tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit));
+  await device.clock.settle();
+  device.network.bytesPerMs = 0.005;
+  await work.submit(visit);
+  await device.clock.advance(1_000);
+  await device.setOnline(false);
+  const started = await work.startVisit();
+  await device.clock.advance(10_000);
+  expect(started.result?.id).not.toBe(visit);
+  await work.deliver(0, started.result?.id);
+  device.network.bytesPerMs = null;
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(device.entries()).toEqual([]);
+  expect(await visitRows()).toHaveLength(2);
 });
