@@ -83,11 +83,14 @@ export function refusedEntries({ getState }: AppStore): ShownRefused[] {
     const resolution = resolutionOf(getState(), entry);
     const recorded = resolution?.kind === 'recorded' ? resolution : null;
     const theirs = resolution?.kind === 'conflict' ? resolution.theirs : recorded?.recorded;
+    // A form shows the content with which the server refused it, and not what this device has read since.
+    const isShownByForm = recorded?.isFromCache !== true;
     const edited = { editDelivery: about.delivery ?? creates, editVisit: visitId, outbox: null };
     return {
       id,
       resolution: resolution?.kind ?? null,
       theirs: theirs ? markOf(theirs) : null,
+      isShownByForm,
       recordedId: recorded?.id ?? null,
       editedId: edited[queuedCall(entry.call).editedOn],
     };

@@ -61,6 +61,8 @@ export interface ShownRefused {
   resolution: 'conflict' | 'recorded' | 'move' | null;
   /** What the server has instead, as it stands beside this one: the quantity or the note. */
   theirs: string | null;
+  /** Whether a form that corrects it shows that too. */
+  isShownByForm: boolean;
   /** Of the delivery or visit that the server has recorded instead; `null` for none. */
   recordedId: string | null;
   /** Of the delivery or visit that Edit opens; `null` for none. */

@@ -89,15 +89,16 @@ export class ChangeSteps {
     if (!app || entryId === null) return simulation.press(form, slot);
     const [itemId = ''] = simulation.server.fixtures.itemIds;
     form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
-    const recorded = refused.find(({ id, resolution }) => id === entryId && resolution === 'recorded');
+    const corrected = refused.find(({ id }) => id === entryId);
+    const isRecorded = corrected?.resolution === 'recorded';
     await simulation.commands.run(
       slot,
       {
-        ...{ name: recorded ? 'changeToMine' : 'edit', entryId, edited: form },
+        ...{ name: isRecorded ? 'changeToMine' : 'edit', entryId, edited: form },
         ...{
           priceCents: priceShownBy(form, app, itemId),
-          theirs: recorded?.theirs ?? null,
-          recordedId: recorded?.recordedId ?? null,
+          theirs: corrected?.isShownByForm ? corrected.theirs : null,
+          recordedId: corrected?.recordedId ?? null,
         },
       },
       (running, force) => running.correct(entryId, form.content, force),

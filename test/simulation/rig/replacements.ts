@@ -35,7 +35,7 @@ export class Replacements {
       successor.content = { ...successor.content, body: { ...successor.content.body, ...edited.content.body } };
       edited.corrected = successor;
     }
-    if (name === 'sendMine') form.baseMark = theirs;
+    if (name === 'sendMine' || (name === 'edit' && theirs !== null)) form.baseMark = theirs;
     if (name === 'move') this.moved(form, command, entry, started);
     if (successor === form) this.renew(form, entry.id);
   }
@@ -65,8 +65,8 @@ export class Replacements {
 
   /** The form of the write that changes what is recorded to what this form holds. This form has come to its end. */
   private successorOf(form: Form, { theirs, recordedId, edited }: Command, { id, call }: StoredEntry): Form {
-    // A form that corrects a refused submit shows the submit, so it goes by the version of that try.
-    const isOverSubmit = edited !== null && form.call === 'submitVisit';
+    // A form that corrects a refused submit, and does not show theirs, goes by the version of that try.
+    const isOverSubmit = edited !== null && form.call === 'submitVisit' && theirs === null;
     if (!this.simulation.accepted.has(form.content.writeId)) form.discarded = 'leftAsRecorded';
     return this.newForm(form, {
       call,
