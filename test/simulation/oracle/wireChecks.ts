@@ -1,16 +1,14 @@
 import type { Sent } from '../browser/network';
 import type { SimDevice } from '../browser/simDevice';
+import type { SimTab } from '../browser/simTab';
 import type { Press } from '../rig/forms';
 import { TABS } from '../rig/simulation';
 import { type Facts, saysMark } from './facts';
+import { armedRetries, isBusyResponse, saysDeactivated, wasCutOff } from './sentFacts';
 import type { AssertInvariant } from './violation';
 
 const BUSY_WINDOW_MS = 10_000;
 const BUSY_REQUESTS_MAX = 3;
-/** The shortest and the longest wait of a retry, with jitter in its upper half (`scopeOf`), ms. */
-const FIRST_GAP_MS = 2_000;
-const LONGEST_GAP_MS = 150_000;
-
 /** What opens the way for entries may take so long to do so: a tab that opens asks first who is signed in. */
 const TRIGGER_LASTS_MS = 20_000;
 
@@ -21,38 +19,6 @@ const isWrite = ({ method }: Sent) => method !== 'GET';
 
 /** A tab that woke knows within this time that another one took its lock, ms. */
 const STEAL_NOTICED_WITHIN_MS = 1_000;
-
-/** A tab has noted a response for the others within this time, ms. */
-const NOTED_WITHIN_MS = 200;
-
-/** A limit on sign-in counts the tries of anybody, so it asks for no pause of the queue. */
-const isSignInLimit = ({ fault, path, method }: Sent) =>
-  fault === 'busy429' && method === 'POST' && path.startsWith('/api/auth/');
-
-/** A tab received a "busy" response, and did not end before it could store that. */
-function isBusyResponse(sent: Sent): boolean {
-  const { pauseMs, endedAt, tab, isReceived } = sent;
-  if (!isReceived || endedAt === null || pauseMs === 0 || isSignInLimit(sent)) return false;
-  return (tab.endedAt ?? Number.POSITIVE_INFINITY) >= endedAt + NOTED_WITHIN_MS;
-}
-
-/** Retries that timers can have set off within this time. */
-function armedRetries(ms: number): number {
-  let gap = FIRST_GAP_MS;
-  let count = 0;
-  for (let at = gap; at <= ms; at += gap) {
-    count += 1;
-    gap = Math.min(LONGEST_GAP_MS, gap * 2);
-  }
-  return count;
-}
-
-/** Its tab ended before it had noted the response: whoever goes on with the entry can't know of the try. */
-const wasCutOff = ({ tab, endedAt }: Sent) =>
-  tab.endedAt !== null && tab.endedAt <= (endedAt ?? tab.endedAt) + NOTED_WITHIN_MS;
-
-/** The account may not write: the entry waits for its rep, and the next try is the first one again. */
-const saysDeactivated = ({ status, isReceived }: Sent) => status === 403 && isReceived;
 
 /** Whether a press was what its form said at that time. */
 const stoodAt = (time: number) => (press: Press) =>
@@ -133,12 +99,16 @@ export class WireChecks {
   }
 
   private checkSenders(sent: Sent, before: readonly Sent[]): void {
-    const isAtIt = ({ tab, at, endedAt }: Sent) =>
-      tab !== sent.tab && tab.isAlive() && !tab.stoodStillSince(at) && (endedAt === null || endedAt > sent.at);
-    const other = before.find(isAtIt);
     // A tab whose lock was stolen while it was frozen notices that a little after it wakes up. The key covers that.
-    const hasJustWoken = sent.tab.stoodStillSince(sent.at - STEAL_NOTICED_WITHIN_MS);
-    this.assertInvariant(!other || hasJustWoken, 'oneSender', () => `${sent.key} is sent by two tabs at once`);
+    const hasJustWoken = (tab: SimTab, at: number) => tab.stoodStillSince(at - STEAL_NOTICED_WITHIN_MS);
+    const isAtIt = ({ tab, at, endedAt }: Sent) =>
+      tab !== sent.tab && tab.isAlive() && !hasJustWoken(tab, at) && (endedAt === null || endedAt > sent.at);
+    const other = before.find(isAtIt);
+    this.assertInvariant(
+      !other || hasJustWoken(sent.tab, sent.at),
+      'oneSender',
+      () => `${sent.key} is sent by two tabs at once`,
+    );
   }
 
   private checkCount(sent: Sent, before: readonly Sent[]): void {
@@ -158,13 +128,22 @@ export class WireChecks {
     // A form that is pressed again after a try, and then queued, begins a new series of tries.
     const isQueuedAgain =
       form?.presses.some(({ at, outcome }) => at > first.at && outcome?.shown === 'queued') ?? false;
-    const most = presses + triggers.length + retries + uncounted + (isQueuedAgain ? 1 : 0);
+    const isExtra = [isQueuedAgain, this.isInPass(sent, first)].filter(Boolean).length;
+    const most = presses + triggers.length + retries + uncounted + isExtra;
     const count = before.length + 1;
     assertInvariant(
       count <= most,
       'requests',
       () => `${count} requests for ${form ? facts.nameOf(form) : sent.path}, at most ${most}`,
     );
+  }
+
+  /** A pass for what was saved before it goes on with what is saved meanwhile. */
+  private isInPass(sent: Sent, first: Sent): boolean {
+    return sent.tab.device.network.sent.some((other) => {
+      const isBetween = other.at >= first.at && other.at <= sent.at && other.key !== sent.key;
+      return isBetween && this.facts.formOf(other)?.presses.some(({ at }) => at < first.at);
+    });
   }
 
   /**

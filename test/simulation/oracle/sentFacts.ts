@@ -1,0 +1,37 @@
+import type { Sent } from '../browser/network';
+
+/** The shortest and the longest wait of a retry, with jitter in its upper half (`scopeOf`), ms. */
+const FIRST_GAP_MS = 2_000;
+const LONGEST_GAP_MS = 150_000;
+
+/** A tab has noted a response for the others within this time, ms. */
+const NOTED_WITHIN_MS = 200;
+
+/** A limit on sign-in counts the tries of anybody, so it asks for no pause of the queue. */
+const isSignInLimit = ({ fault, path, method }: Sent) =>
+  fault === 'busy429' && method === 'POST' && path.startsWith('/api/auth/');
+
+/** A tab received a "busy" response, and did not end before it could store that. */
+export function isBusyResponse(sent: Sent): boolean {
+  const { pauseMs, endedAt, tab, isReceived } = sent;
+  if (!isReceived || endedAt === null || pauseMs === 0 || isSignInLimit(sent)) return false;
+  return (tab.endedAt ?? Number.POSITIVE_INFINITY) >= endedAt + NOTED_WITHIN_MS;
+}
+
+/** Retries that timers can have set off within this time. */
+export function armedRetries(ms: number): number {
+  let gap = FIRST_GAP_MS;
+  let count = 0;
+  for (let at = gap; at <= ms; at += gap) {
+    count += 1;
+    gap = Math.min(LONGEST_GAP_MS, gap * 2);
+  }
+  return count;
+}
+
+/** Its tab ended before it had noted the response: whoever goes on with the entry can't know of the try. */
+export const wasCutOff = ({ tab, endedAt }: Sent) =>
+  tab.endedAt !== null && tab.endedAt <= (endedAt ?? tab.endedAt) + NOTED_WITHIN_MS;
+
+/** The account may not write: the entry waits for its rep, and the next try is the first one again. */
+export const saysDeactivated = ({ status, isReceived }: Sent) => status === 403 && isReceived;
