@@ -124,21 +124,23 @@ function interpretResponse(response: Response, body: unknown, now: number): Http
   return { ok: true, status, data, servedAt: readServedAt(response) };
 }
 
-interface TransportOptions {
-  baseUrl: string;
-  fetchFn?: typeof fetch;
-  now?: () => number;
-  beforeRead?: () => Promise<void>;
-}
-
 /** Servers give a file of any type (spec §7 names none), but not that of a refusal or of a captive portal's page. */
 function isFile(response: Response): boolean {
   return response.ok && !/json|html/.test(response.headers.get('Content-Type') ?? '');
 }
 
+interface TransportOptions {
+  /** Absolute; ends in /api. */
+  baseUrl: string;
+  fetchFn?: typeof fetch;
+  now?: () => number;
+  /** Awaited before the request of a GET. A write waits for nothing. */
+  beforeRead?: () => Promise<void>;
+}
+
 /**
- * The only access to the network: `fetch` with the raw text, which `interpretResponse` reads. `baseUrl` is absolute and
- * ends in /api. A redirect counts as no response of the server: the API never sends one. A read waits for `beforeRead`.
+ * The only access to the network: `fetch` with the raw text, which `interpretResponse` reads. A redirect counts as no
+ * response of the server: the API never sends one.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, fetchFn = (input, init) => fetch(input, init), now = Date.now, beforeRead } = options;

@@ -52,10 +52,6 @@ export interface ReplacedPart {
   pricesAsOf?: string | null;
 }
 
-/** The version of another user that refused an entry (412); `null` when something else did. */
-const theirVersion = ({ call, lastError }: EntrySummary): Conflict | null =>
-  lastError && conflictOf(queuedCall(call).noun, lastError);
-
 /**
  * Replaces the body of a refused entry, which keeps its position in the queue, and sends the queue. If the server has
  * recorded other content under its id, the body becomes a change of what is recorded. If another user has changed the
@@ -77,18 +73,18 @@ export const editRefusedEntry = recordable(
         refused !== undefined && entries.some((one) => one.seq > refused.seq && changesSameRecord(one));
       // Before the first wait: what the form shows.
       const unitPrices = shownUnitPrices(getState(), part);
-      const theirs = refused && theirVersion(refused);
-      // Sent under a new id, it would be recorded twice.
-      const isRecorded = refused && resolutionOf(getState(), refused)?.kind === 'recorded';
+      const resolution = refused && resolutionOf(getState(), refused);
+      const base = resolution?.kind === 'conflict' && { baseVersion: resolution.base.baseVersion };
       try {
         const found = await journal.read(entryId, null);
         if (!found) return 'notFound';
         const body = { ...asRecord(found.entry.body), ...part };
         const prices = pricesAsOf !== undefined && { pricesAsOf, unitPrices };
-        const change = { body, ...(prices && { prices }), ...(theirs && { baseVersion: theirs.base.baseVersion }) };
-        const command = isRecorded
-          ? dispatch(acceptWith(entryId, { change: (entry) => ({ ...entry, body, ...prices }), isSeen: false }))
-          : dispatch(outboxCommands()).edit(entryId, newId(), change, force);
+        // Sent under a new id, what is recorded would be recorded twice.
+        const command =
+          resolution?.kind === 'recorded'
+            ? dispatch(acceptWith(entryId, { change: (entry) => ({ ...entry, body, ...prices }), isSeen: false }))
+            : dispatch(outboxCommands()).edit(entryId, newId(), { body, ...base, ...(prices && { prices }) }, force);
         const result = RESULTS[await command];
         if (result !== 'replaced') return result;
       } catch {
@@ -132,7 +128,10 @@ export function useRefusedEntry(
     },
     [dispatch, entryId, isWarned],
   );
-  const theirs = useMemo(() => (refused ? theirVersion(refused) : null), [refused]);
+  const theirs = useMemo(
+    () => (refused?.lastError ? conflictOf(queuedCall(refused.call).noun, refused.lastError) : null),
+    [refused],
+  );
   return { about: refused?.about ?? NOTHING, theirs, replace };
 }
 

@@ -16,7 +16,8 @@ export type RefusedResolution =
   | ({ kind: 'conflict' } & Conflict)
   /**
    * The server has recorded something else under this id (422), or the visit is submitted, also by another user (412):
-   * "Change it to this". `isFromCache`: the response is the visit as the device knows it now, which may be newer than the refusal.
+   * "Change it to this". `isFromCache`: the response is the visit as the device knows it now, which may be newer than
+   * the refusal.
    */
   | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string; isFromCache: boolean }
   | ({ kind: 'move' } & Move);

@@ -81,8 +81,8 @@ export const OUTBOX_COMMANDS = [
     [
       'editRefusedEntry.ts',
       'sends an edit of what was recorded otherwise under a new id',
-      "resolutionOf(getState(), refused)?.kind === 'recorded';",
-      "resolutionOf(getState(), refused)?.kind === 'conflict';",
+      "resolution?.kind === 'recorded'",
+      "resolution?.kind === 'conflict'",
       'offline/invariants/recordedOtherwise.test.ts',
     ],
     [

@@ -1,7 +1,7 @@
 import type { Sent } from '../browser/network';
 
 /** The shortest and the longest wait of a retry, with jitter in its upper half (`scopeOf`), ms. */
-const FIRST_GAP_MS = 2_000;
+export const FIRST_GAP_MS = 2_000;
 const LONGEST_GAP_MS = 150_000;
 
 /** A tab has noted a response for the others within this time, ms. */

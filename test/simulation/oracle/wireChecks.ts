@@ -4,7 +4,7 @@ import type { SimTab } from '../browser/simTab';
 import type { Press } from '../rig/forms';
 import { TABS } from '../rig/simulation';
 import { type Facts, saysMark } from './facts';
-import { armedRetries, isBusyResponse, saysDeactivated, wasCutOff } from './sentFacts';
+import { armedRetries, FIRST_GAP_MS, isBusyResponse, saysDeactivated, wasCutOff } from './sentFacts';
 import type { AssertInvariant } from './violation';
 
 const BUSY_WINDOW_MS = 10_000;
@@ -14,6 +14,9 @@ const TRIGGER_LASTS_MS = 20_000;
 
 /** The longest wait for a retry, ms. A trigger may wait as long. */
 const LONGEST_WAIT_MS = 300_000;
+
+/** A request so long after each press of its form is no first try (invariant 26), ms. */
+const FIRST_TRY_LASTS_MS = 4_500;
 
 const isWrite = ({ method }: Sent) => method !== 'GET';
 
@@ -128,8 +131,8 @@ export class WireChecks {
     // A form that is pressed again after a try, and then queued, begins a new series of tries.
     const isQueuedAgain =
       form?.presses.some(({ at, outcome }) => at > first.at && outcome?.shown === 'queued') ?? false;
-    const isExtra = [isQueuedAgain, this.isInPass(sent, first)].filter(Boolean).length;
-    const most = presses + triggers.length + retries + uncounted + isExtra;
+    const extra = [isQueuedAgain, this.isInPass(sent, first)].filter(Boolean).length;
+    const most = presses + triggers.length + retries + uncounted + extra;
     const count = before.length + 1;
     assertInvariant(
       count <= most,
@@ -138,11 +141,13 @@ export class WireChecks {
     );
   }
 
-  /** A pass for what was saved before it goes on with what is saved meanwhile. */
+  /** A pass for what was pressed long before goes on, at once, with what is saved meanwhile. */
   private isInPass(sent: Sent, first: Sent): boolean {
+    if (sent.at >= first.at + FIRST_GAP_MS) return false;
     return sent.tab.device.network.sent.some((other) => {
       const isBetween = other.at >= first.at && other.at <= sent.at && other.key !== sent.key;
-      return isBetween && this.facts.formOf(other)?.presses.some(({ at }) => at < first.at);
+      const form = isBetween ? this.facts.formOf(other) : null;
+      return form?.presses.every(({ at }) => at < other.at - FIRST_TRY_LASTS_MS);
     });
   }
 
