@@ -7,7 +7,7 @@ import {
   StorageTimeout,
   type StoreName,
 } from './recordStore';
-import { createTimeLimit } from './timeLimit';
+import { createTimeLimits } from './timeLimit';
 
 const DATABASE_NAME = 'field-sales-queue';
 /**
@@ -42,7 +42,7 @@ async function open(onLost: () => void): Promise<IDBPDatabase> {
   throw new NewerDatabase();
 }
 
-/** The requests of one transaction. Each response restarts the time limit for the next one. */
+/** The requests of one transaction. Each response restarts the time limit of every transaction. */
 function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
   const records = (store: StoreName) => tx.objectStore(store);
   const timed = async <T>(request: Promise<T> | undefined) => {
@@ -93,6 +93,7 @@ const isWebKitClosedConnection = (error: unknown) => isNamed(error, 'UnknownErro
  */
 export function createIdbRecordStore(): RecordStore {
   let connection: Promise<IDBPDatabase> | null = null;
+  const limitTime = createTimeLimits();
 
   function connect(): Promise<IDBPDatabase> {
     connection ??= open(() => {
@@ -124,7 +125,7 @@ export function createIdbRecordStore(): RecordStore {
     async transact(mode, stores, work) {
       let tx: Transaction | null = null;
       let isLate = false;
-      const limit = createTimeLimit(() => {
+      const limit = limitTime(() => {
         isLate = tx === null || abortQuietly(tx);
         return isLate;
       });
@@ -137,6 +138,7 @@ export function createIdbRecordStore(): RecordStore {
           const result = await work(recordsOf(tx, limit.onResponse));
           commit(tx);
           if (mode === 'readwrite') await tx.done;
+          limit.onResponse();
           return result;
         } catch (error) {
           return abort(tx, error);

@@ -11,34 +11,40 @@ const SUSPENDED_MS = 1_000;
 export interface TimeLimit {
   /** Rejects with `StorageTimeout` when the time is over. Never resolves. */
   exceeded: Promise<never>;
-  /** The storage responded: the time starts again. */
+  /** The storage responded to a request or ended a commit: the time starts again for all work. */
   onResponse(): void;
   /** The work has ended. */
   cancel(): void;
 }
 
 /**
- * Limits how long the storage may be silent. When the first phase is over, it calls `abort`, which returns whether the
- * work was aborted. If it was, the limit is exceeded. Otherwise a commit is under way, and the second phase begins.
+ * Returns what limits each piece of work by how long the storage is silent. A response to any of them shows that the
+ * storage works: one that waits for the others is not given up meanwhile. When the first phase is over, the limit calls
+ * `abort`, which returns whether the work was aborted. If it was, the limit is exceeded. Otherwise a commit is under way,
+ * and the second phase begins.
  */
-export function createTimeLimit(abort: () => boolean): TimeLimit {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let respondedAt = performance.now();
-  const exceeded = new Promise<never>((_, reject) => {
-    const fail = () => reject(new StorageTimeout());
-    const afterSilence = (limitMs: number, callback: () => void, waitMs = limitMs) => {
-      const due = performance.now() + waitMs;
-      timer = setTimeout(() => {
-        const firedAt = performance.now();
-        const remaining = firedAt > due + SUSPENDED_MS ? limitMs : respondedAt + limitMs - firedAt;
-        if (remaining > 0) afterSilence(limitMs, callback, remaining);
-        else callback();
-      }, waitMs);
-    };
-    afterSilence(RESPONSE_TIMEOUT_MS, () => (abort() ? fail() : afterSilence(COMMIT_TIMEOUT_MS, fail)));
-  });
+export function createTimeLimits(): (abort: () => boolean) => TimeLimit {
+  let respondedAt = 0;
   const onResponse = () => {
     respondedAt = performance.now();
   };
-  return { exceeded, onResponse, cancel: () => clearTimeout(timer) };
+  return (abort) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const startedAt = performance.now();
+    const exceeded = new Promise<never>((_, reject) => {
+      const fail = () => reject(new StorageTimeout());
+      const afterSilence = (limitMs: number, callback: () => void, waitMs = limitMs) => {
+        const due = performance.now() + waitMs;
+        timer = setTimeout(() => {
+          const firedAt = performance.now();
+          const silentSince = Math.max(startedAt, respondedAt);
+          const remaining = firedAt > due + SUSPENDED_MS ? limitMs : silentSince + limitMs - firedAt;
+          if (remaining > 0) afterSilence(limitMs, callback, remaining);
+          else callback();
+        }, waitMs);
+      };
+      afterSilence(RESPONSE_TIMEOUT_MS, () => (abort() ? fail() : afterSilence(COMMIT_TIMEOUT_MS, fail)));
+    });
+    return { exceeded, onResponse, cancel: () => clearTimeout(timer) };
+  };
 }

@@ -139,8 +139,14 @@ export const ON_DISK = below('offline', [
   [
     'storage/idbRecordStore.ts',
     'takes a write for done before its commit',
-    'await tx.done;\n          return result;',
-    'return result;',
+    'await tx.done;\n          limit.onResponse();',
+    'limit.onResponse();',
+  ],
+  [
+    'storage/idbRecordStore.ts',
+    'counts the wait for another transaction as silence of the disk',
+    'limit = limitTime(',
+    'limit = createTimeLimits()(',
   ],
   ['storage/idbRecordStore.ts', 'reads a large queue as one', 'const FIRST_PART = 8;', 'const FIRST_PART = 512;'],
 ]);

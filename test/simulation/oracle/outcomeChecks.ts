@@ -159,14 +159,6 @@ function hasNothingToChange(facts: Facts, { content }: Form): boolean {
   });
 }
 
-/** The reads for two other presses are before its own on a slow disk, and an own one would take too long. */
-function isBehindSlowReads(facts: Facts, form: Form, press: Press): boolean {
-  const others = facts.simulation.forms.filter(({ device, presses }) =>
-    presses.some(({ at, shownAt }) => device === form.device && at <= press.at && (shownAt ?? press.at) >= press.at),
-  );
-  return facts.deviceOf(form).disk.conditions.readMs > 0 && others.length > 2;
-}
-
 /** "Not saved" is for a disk that takes nothing while the server can't be reached, or while something earlier waits. */
 function checkNotSaved(facts: Facts, assertInvariant: AssertInvariant, form: Form, press: Press): void {
   const device = facts.deviceOf(form);
@@ -180,7 +172,7 @@ function checkNotSaved(facts: Facts, assertInvariant: AssertInvariant, form: For
   );
   const isOnline = isSound && latencyMs === 0 && hadResponse;
   // Behind two late commits the queue cannot be read in time, so what waits in it is not known.
-  const isUnread = device.disk.wasUnreadableSince(press.at) || isBehindSlowReads(facts, form, press);
+  const isUnread = device.disk.wasUnreadableSince(press.at);
   const mayFail = isUnread || hasEarlier || !isOnline || hasNothingToChange(facts, form);
   assertInvariant(
     mayFail,

@@ -88,6 +88,25 @@ it('each response gives the disk the whole 5 s again, however many it takes', as
   expect(settled).toHaveBeenCalledExactlyOnceWith('written');
 });
 
+it('a transaction that waits for another one is not aborted while the disk responds to that one', async () => {
+  const first = write(async (tx) => {
+    disk.isHanging = true;
+    for (let reads = 0; reads < 4; reads += 1) await tx.get('meta', 'queue');
+  });
+  await untilHanging();
+  const second = write(async (tx) => {
+    await tx.get('meta', 'queue');
+    await tx.put('meta', { name: 'queue', seq: 2 });
+  });
+  for (let steps = 0; first.settled.mock.calls.length === 0 && steps < 100; steps += 1) {
+    await vi.advanceTimersByTimeAsync(4_000);
+    for (const work of disk.held.splice(0)) work();
+  }
+  disk.letGo();
+  await second.done;
+  expect(second.settled).toHaveBeenCalledExactlyOnceWith('written');
+});
+
 it('a commit under way is waited for, because it cannot be aborted', async () => {
   const { settled, done } = write(changeAndHang);
   await untilHanging();
