@@ -59,6 +59,8 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   const resolution = useRefusedResolution(entry);
   // What is recorded already is changed to this, or left as it is.
   const editPath = resolution?.kind === 'recorded' ? null : editPathOf(entry);
+  // Sent unchanged it would be refused again: a person chooses between the two versions.
+  const isChoice = resolution?.kind === 'conflict' || resolution?.kind === 'recorded';
 
   const isEditedHere = isRefused && queuedCall(entry.call).editedOn === 'outbox';
   // What belongs to the visit names its location.
@@ -89,9 +91,11 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
       ) : null}
       <FormActions>
         {edit()}
-        <Button disabled={sending} onClick={() => retry(entry.id)}>
-          {isRefused ? 'Try again' : 'Send now'}
-        </Button>
+        {isChoice ? null : (
+          <Button disabled={sending} onClick={() => retry(entry.id)}>
+            {isRefused ? 'Try again' : 'Send now'}
+          </Button>
+        )}
         <Button variant="quiet" onClick={() => setOpened('discard')}>
           Discard
         </Button>

@@ -78,6 +78,22 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
           <option key={packaging}>{packaging}</option>
         ))}
       </datalist>
+      <RecordedNotice recorded={edit.recorded} />
+      {shownConflict ? (
+        <Card>
+          <ConflictNotice
+            changedBy={shownConflict.changedBy}
+            mine={{ lines: lines.map(sentLine) }}
+            theirs={shownConflict.theirs}
+            itemName={(id) => choices.find(({ _id }) => _id === id)?.name ?? ''}
+            busy={saving}
+            {...(conflict && {
+              takesFocus: true,
+              choice: { sendMine: () => void edit.sendMine(), keepTheirs: edit.keepTheirs },
+            })}
+          />
+        </Card>
+      ) : null}
       <FormPart sending={saving}>
         <DraftNotice restorable={edit.restorable} />
         <Card className={facts.facts}>
@@ -109,22 +125,6 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         </Card>
         {removed ? <RemovedNotice key={removed.element.key} name={nameOf(removed.element)} onUndo={undo} /> : null}
       </FormPart>
-      <RecordedNotice recorded={edit.recorded} />
-      {shownConflict ? (
-        <Card>
-          <ConflictNotice
-            changedBy={shownConflict.changedBy}
-            mine={{ lines: lines.map(sentLine) }}
-            theirs={shownConflict.theirs}
-            itemName={(id) => choices.find(({ _id }) => _id === id)?.name ?? ''}
-            busy={saving}
-            {...(conflict && {
-              takesFocus: true,
-              choice: { sendMine: () => void edit.sendMine(), keepTheirs: edit.keepTheirs },
-            })}
-          />
-        </Card>
-      ) : null}
       <StickyActions
         error={error}
         summary={

@@ -67,3 +67,10 @@ test.each(['Send mine', 'Keep theirs'])(
     expect(sent).toHaveLength(choice === 'Send mine' ? 3 : 2);
   },
 );
+
+test('36 a change that can only be refused again is not offered to be sent unchanged', async () => {
+  await outboxWithConflict(noNetwork);
+  const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(offered).toEqual(expect.arrayContaining(['Send mine', 'Keep theirs', 'Discard']));
+  expect(offered).not.toContain('Try again');
+});
