@@ -94,7 +94,7 @@ export function createConnectivityListener<State extends WithQueue>(
     /** Asks the server who is signed in, unless it asked for a pause. Returns whether a user is confirmed. */
     async function confirm(requested: PendingReplay): Promise<boolean> {
       const before = await serverPause.current();
-      const mustWait = isPaused(before, requested.triggers.get('syncNow') ?? null);
+      const mustWait = isPaused(before, requested.triggers.get('syncNow') ?? null, now());
       checkRequestedAt = lastRequestedAt(requested);
       if (!mustWait) await options.confirmSession();
       checkRequestedAt = null;

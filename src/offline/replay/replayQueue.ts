@@ -77,7 +77,7 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
       if (!options.isConfirmed()) return notTried(notRun);
       // The server may have asked for one while this pass waited for the lock.
       const pause = await options.currentPause();
-      if (isPaused(pause, options.syncRequestedAt)) return { ...notTried(notRun), pausedUntil: pause.until };
+      if (isPaused(pause, options.syncRequestedAt, now())) return { ...notTried(notRun), pausedUntil: pause.until };
       // Tells other tabs that this pass is running, and its record is not one of an interrupted pass.
       const end = await locks.beginActivity(options.passId);
       const pipeline = createPipeline(options);

@@ -67,7 +67,7 @@ export function createPassJournal(store: RecordStore): PassJournal {
         const isOther = passIdOf(pass) !== id && openSeqOf(pass) > 0;
         if (isOther) await markSent(tx, openSeqOf(pass));
         const pause = currentPauseOf(pass, now);
-        await tx.put('meta', passRecord({ id, openSeq }, isPaused(pause, syncRequestedAt) ? pause : NO_PAUSE));
+        await tx.put('meta', passRecord({ id, openSeq }, isPaused(pause, syncRequestedAt, now) ? pause : NO_PAUSE));
         return openSeq;
       }),
 

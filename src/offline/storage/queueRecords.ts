@@ -160,10 +160,11 @@ export function currentPauseOf(rawPass: unknown, now: number): ServerPause {
 
 /**
  * Whether a pause of the server applies (invariant 35): it asked for one, and no person has pressed Sync now since.
- * `syncRequestedAt`: the time of that press, ms since 1970; `null` for none.
+ * `syncRequestedAt`: the time of that press, ms since 1970; `null` for none. A press in the future was before the clock
+ * was set back, and may have been before the pause.
  */
-export const isPaused = ({ until, since }: ServerPause, syncRequestedAt: number | null) =>
-  until > 0 && (syncRequestedAt === null || syncRequestedAt < since);
+export const isPaused = ({ until, since }: ServerPause, syncRequestedAt: number | null, now: number) =>
+  until > 0 && (syncRequestedAt === null || syncRequestedAt < since || syncRequestedAt > now);
 
 /** The position up to which a pass may send; 0 for none. If the record is unreadable, every entry counts as sent. */
 export function openSeqOf(rawPass: unknown): number {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { localIdOf } from '../../../../src/domain/ids';
 import { freshState } from '../../../../src/offline/entry';
-import { changedMeta, readEntry, readMeta } from '../../../../src/offline/storage/queueRecords';
+import { changedMeta, isPaused, NO_PAUSE, readEntry, readMeta } from '../../../../src/offline/storage/queueRecords';
 import { parseQueue, type RawQueue } from '../../../../src/offline/storage/readQueue';
 import { anEntry } from '../../../support/queue/anEntry';
 
@@ -108,4 +108,14 @@ it('the record that a quarantined entry creates is known also after a correction
   const unreadable = { id: 'third', entry: 'not a record' };
   const raw = { ...empty, quarantine: [corrected, unreadable] };
   expect(parseQueue(raw, null).quarantined).toEqual(['local-first', localIdOf('third')]);
+});
+
+it.each([
+  ['no press', null, true],
+  ['a press before it', 900, true],
+  ['a press after it', 1_100, false],
+  ['a press from before the clock was set back', 9_000, true],
+])('35 a pause of the server, and %s: applies %o', (_, syncRequestedAt, applies) => {
+  expect(isPaused({ until: 61_000, since: 1_000 }, syncRequestedAt, 2_000)).toBe(applies);
+  expect(isPaused(NO_PAUSE, syncRequestedAt, 2_000)).toBe(false);
 });
