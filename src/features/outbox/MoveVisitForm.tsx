@@ -23,7 +23,8 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
   const [save, saving] = useSingleFlight(async () => {
     const corrected = await correct({ location }, setError);
     if (corrected === null) return false;
-    if (corrected === 'notFound') showAlert('It is being sent right now and can’t be changed.', 'info');
+    if (corrected === 'notFound')
+      showAlert('It can’t be changed any more: it is being sent, or was sent or discarded.', 'info');
     onClose();
     return true;
   });

@@ -19,7 +19,10 @@ import { ResolveEntry } from './ResolveEntry';
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
-/** The time of the entry, the number of tries, and why the last one did not arrive. */
+/**
+ * The time of the entry, the number of tries, and what the server responded to the last one. The lost connection is
+ * reported above the list, once for all entries.
+ */
 function Facts({ entry }: { entry: EntrySummary }) {
   const { state, ts, attempts, lastError } = entry;
   return (
@@ -31,7 +34,7 @@ function Facts({ entry }: { entry: EntrySummary }) {
       {lastError ? (
         <span>
           last <DateTime iso={isoOf(lastError.at)} />
-          {state === 'waiting' ? `: ${lastError.text}` : null}
+          {state === 'waiting' && lastError.status !== null ? `: ${lastError.text}` : null}
         </span>
       ) : null}
     </span>

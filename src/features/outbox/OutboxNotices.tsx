@@ -1,5 +1,6 @@
 import { pluralize } from '../../domain/wholeNumbers';
 import type { ReplayEnd } from '../../offline/replay/replaySummary';
+import { useConnectivity } from '../../state/device/connectivity';
 import type { Outbox } from '../../state/outbox/outbox';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
@@ -18,8 +19,11 @@ const ENDS: Record<ReplayEnd, string | null> = {
 export function OutboxNotices({ outbox }: { outbox: Outbox }) {
   const { entries, status, isNewerDatabase, quarantined, newer, lastEnd, replaying, unconfirmed } = outbox;
   const unreadable = status === 'unreadable';
+  const { online } = useConnectivity();
   const ended = unconfirmed ? 'noConnection' : lastEnd;
-  const end = ended !== null && !replaying && entries.length > 0 ? ENDS[ended] : null;
+  // Offline the status line says so already.
+  const isKnown = ended === 'noConnection' && !online;
+  const end = ended !== null && !isKnown && !replaying && entries.length > 0 ? ENDS[ended] : null;
   return (
     <>
       {isNewerDatabase ? (

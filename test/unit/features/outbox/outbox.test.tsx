@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { messages } from '../../../../src/domain/messages';
 import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
-import { queueReloaded, syncRequested } from '../../../../src/offline/actions';
+import { connectivityChanged, queueReloaded, syncRequested } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
 import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
 import { visitsApi } from '../../../../src/api/visitsApi';
@@ -53,6 +53,16 @@ test('an entry is described in words, with its state and the time it was made', 
   expect(entry.getByRole('heading', { name: 'Start a visit at Corner Pantry' })).toBeDefined();
   expect(entry.getByText('waiting to send')).toBeDefined();
   expect(entry.getByText(/^Made/).textContent).toMatch(/^Made Today \d\d:\d\d$/);
+});
+
+test('offline, only the line below the header is about the connection', async () => {
+  const app = await outboxWithVisit();
+  app.dispatch(syncRequested({}));
+  await screen.findByText('No connection at the last try. The app will try again automatically.');
+  expect(screen.getByText(/tried (once|\d times)/)).toBeDefined();
+  app.dispatch(connectivityChanged({ online: false }));
+  await screen.findByText(messages.offlineBanner);
+  expect(screen.queryAllByText(/connection/i)).toEqual([]);
 });
 
 /** The outbox with a refused visit. `sent` has the requests to the server, `respond` gives the next response. */
@@ -117,7 +127,9 @@ test('an edit is rejected with a message while the entry is being sent', async (
   await press('Try again');
   await waitFor(() => expect(sent).toHaveLength(2));
   await press('Save');
-  expect((await screen.findByRole('alert')).textContent).toBe('It is being sent right now and can’t be changed.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'It can’t be changed any more: it is being sent, or was sent or discarded.',
+  );
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
