@@ -1,5 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Location } from '../../contract/locations';
 import { isActive } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
@@ -25,7 +25,7 @@ import { ORDER_PARAM, useLocationSearch } from './useLocationSearch';
 
 const PinnedVisits = lazy(async () => ({ default: (await import('./PinnedVisits')).PinnedVisits }));
 const LocationOrder = lazy(async () => ({ default: (await import('./LocationOrder')).LocationOrder }));
-const ByLastVisit = lazy(async () => ({ default: (await import('./LocationOrder')).ByLastVisit }));
+const SortedLocations = lazy(async () => ({ default: (await import('./LocationOrder')).SortedLocations }));
 
 /** As many cards as a first screen shows. `LocationCard.module.css` lays out the others only when they come near. */
 const FIRST_CARDS = 9;
@@ -43,6 +43,9 @@ function FirstLocation() {
 export function LocationsScreen() {
   const { typed, setTyped, search } = useLocationSearch();
   const [params] = useSearchParams();
+  const { state } = useLocation();
+  // By name is the order of the cards without more code. The state names a location that was just created.
+  const isSorted = state !== null || params.has(ORDER_PARAM);
   const pinned = useOwnOpenVisits().slice(0, 1);
   const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
   const all = usePreviousData(data, loading);
@@ -96,7 +99,7 @@ export function LocationsScreen() {
       ) : null}
       {locations && locations.length > 0 ? (
         <Suspense>
-          {params.get(ORDER_PARAM) ? <ByLastVisit locations={locations}>{list}</ByLastVisit> : list(locations)}
+          {isSorted ? <SortedLocations locations={locations}>{list}</SortedLocations> : list(locations)}
         </Suspense>
       ) : null}
     </Page>

@@ -18,6 +18,8 @@ const sizes = () =>
     .map((select) => select.value)
     .join(' ');
 
+const cardNames = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
 const responses: Responses = { ...signedIn(anAdmin), 'GET /locations': () => json([]) };
 
 test('each box has a size, M by default, and chosen sizes are kept while the count changes', async () => {
@@ -79,6 +81,23 @@ test('the location is sent as the contract says, an empty prefix as Box, and the
     boxSizes: ['M', 'S'],
     boxLabelPrefix: 'Box',
   });
+});
+
+test('the new location is named above the list and is its first card', async () => {
+  const named = (name: string) => ({ _id: name, name, address: { street: '', city: 'Ames', state: '', zip: '' } });
+  const locations = [named('Arcade')];
+  await openApp(paths.newLocation(), {
+    ...responses,
+    'GET /locations': () => json(locations),
+    'POST /locations': () => {
+      locations.push(named('Kiosk'));
+      return json(named('Kiosk'), 201);
+    },
+  });
+  await userEvent.type(await field('Name'), 'Kiosk');
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Created Kiosk')).toBeDefined();
+  await waitFor(() => expect(cardNames()).toEqual(['Kiosk', 'Arcade']));
 });
 
 test('a failed create shows an error and keeps the form', async () => {
