@@ -137,6 +137,12 @@ export const ON_DISK = below('offline', [
     'throw error;',
   ],
   [
+    'storage/queueRecords.ts',
+    'heeds no pause after a Sync now from before the clock was set back',
+    ' || syncRequestedAt > now);',
+    ');',
+  ],
+  [
     'storage/idbRecordStore.ts',
     'takes a write for done before its commit',
     'await tx.done;\n          limit.onResponse();',

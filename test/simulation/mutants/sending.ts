@@ -193,12 +193,6 @@ export const SENDING = below('offline', [
   ],
   ['replay/classify.ts', 'takes a 500 for a refusal', ' || status >= 500 ||', ' ||'],
   ['replay/classify.ts', 'takes a 408 for a refusal', 'new Set([408, 425, 429])', 'new Set([425, 429])'],
-  [
-    'storage/queueRecords.ts',
-    'heeds no pause after a Sync now from before the clock was set back',
-    ' || syncRequestedAt > now);',
-    ');',
-  ],
   ['replay/classify.ts', 'does not heed a 503', "return asksForPause ? 'busy' : 'unknown';", "return 'unknown';"],
   [
     'replay/connectivityListener.ts',
