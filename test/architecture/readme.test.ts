@@ -13,6 +13,9 @@ const documents = [
   ...filesBelow('src', /README\.md$/),
 ];
 
+/** A command in a sentence, or in a block of commands. */
+const COMMAND = /(?:`|^ {4}|&& )npm (?:run )?([\w:]+)/gm;
+
 /** Commands that npm has without a script. */
 const OWN_COMMANDS = ['ci', 'audit'];
 
@@ -54,13 +57,24 @@ test('the table "Where do I find" answers with files', () => {
 
 test('every command that a document names is a script of package.json', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
-  const named = namedBy(/`npm (?:run )?([\w:]+)/g);
+  const named = namedBy(COMMAND);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter(({ name }) => !OWN_COMMANDS.includes(name) && !(name in scripts))).toEqual([]);
 });
 
 test('every script of package.json stands in a document', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
-  const named = new Set(namedBy(/`npm (?:run )?([\w:]+)/g).map(({ name }) => name));
+  const named = new Set(namedBy(COMMAND).map(({ name }) => name));
   expect(Object.keys(scripts).filter((name) => !named.has(name))).toEqual([]);
+});
+
+test('every figure of docs/performance.md names the command that prints it', () => {
+  const tables = readText('docs/performance.md')
+    .split('\n\n')
+    .map((block) => block.split('\n').filter((line) => line.startsWith('|')))
+    .filter(([head = '']) => /Measured|Result/.test(head));
+  expect(tables.length).toBeGreaterThan(3);
+  const rows = tables.flatMap(([, , ...figures]) => figures);
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.filter((row) => !/`npm run [\w:]+/.test(row))).toEqual([]);
 });

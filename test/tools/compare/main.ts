@@ -5,10 +5,13 @@ import { Device } from './device';
 import { judge, type Verdict } from './judge';
 import { type Scenario, scenarios } from './scenarios';
 import { type Site, startSite } from './site';
+import { faultTable, type Result, type Row, timeTable } from './tables';
+import { type Times, timeClient } from './times';
 
 /**
  * `npm run compare`: our outbox and those that an engineer would take instead, each as its documentation sets it up,
- * through the same faults, against the same server, in a real Chromium. Arguments: `--client NAME`, `--fault TEXT`.
+ * through the same faults, against the same server, in a real Chromium; then the time to save and to send while many
+ * wait. Arguments: `--client NAME`, `--fault TEXT`, `--times 0,1000,10000`.
  */
 
 const CLIENTS = ['ours', 'tanstackOffline', 'reduxOffline', 'workbox', 'tanstackQuery', 'reduxPersist'];
@@ -17,6 +20,8 @@ const DRAIN_MS = 20_000;
 const DRAIN_AGAIN_MS = 40_000;
 const POLL_MS = 500;
 const SETTLED_MS = 3_000;
+/** How many deliveries wait while the times are taken. */
+const WAITING = '0,1000,10000';
 
 async function untilSent(device: Device, limit: number): Promise<number> {
   let waiting = await device.waiting();
@@ -56,21 +61,39 @@ async function tryOne(site: Site, client: string, { run }: Scenario): Promise<Ve
   }
 }
 
-const { values } = parseArgs({ options: { client: { type: 'string' }, fault: { type: 'string', default: '' } } });
+/** Runs every client, and shows what became of each. */
+async function tryAll<T>(name: string, run: (client: string) => Promise<T>): Promise<Row<T>> {
+  console.log(`\n${name}`);
+  const results: Record<string, Result<T>> = {};
+  for (const client of clients) {
+    results[client] = await run(client).catch((error: unknown) => ({ failed: String(error) }));
+  }
+  console.table(results);
+  return { name, results };
+}
+
+const { values } = parseArgs({
+  options: { client: { type: 'string' }, fault: { type: 'string' }, times: { type: 'string' } },
+});
 const clients = CLIENTS.filter((client) => values.client === undefined || client === values.client);
-const chosen = scenarios.filter(({ name }) => name.includes(values.fault));
+const areFaultsAsked = values.fault !== undefined || values.times === undefined;
+const areTimesAsked = values.times !== undefined || values.fault === undefined;
 const site = await startSite();
 try {
-  for (const scenario of chosen) {
-    console.log(`\n${scenario.name}`);
-    const rows: Record<string, Verdict | { failed: string }> = {};
-    for (const client of clients) {
-      rows[client] = await tryOne(site, client, scenario).catch((error: unknown) => ({ failed: String(error) }));
-    }
-    console.table(rows);
-    const { ours } = rows;
+  const faults: Row<Verdict>[] = [];
+  for (const scenario of areFaultsAsked ? scenarios : []) {
+    if (!scenario.name.includes(values.fault ?? '')) continue;
+    const row = await tryAll(scenario.name, (client) => tryOne(site, client, scenario));
+    faults.push(row);
+    const { ours } = row.results;
     if (ours && ('failed' in ours || ours.lost + ours.doubled + ours.stuck > 0)) process.exitCode = 1;
   }
+  const times: Row<Times>[] = [];
+  for (const count of areTimesAsked ? (values.times ?? WAITING).split(',') : []) {
+    times.push(await tryAll(`${count} waiting`, (client) => timeClient(site, client, Number(count))));
+  }
+  if (faults.length > 0) console.log(`\n${faultTable(clients, faults)}`);
+  if (times.length > 0) console.log(`\n${timeTable(clients, times)}`);
 } finally {
   await site.stop();
 }

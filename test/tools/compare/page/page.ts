@@ -1,3 +1,4 @@
+import './timing';
 import type { OpenOutbox } from './outbox';
 
 const clients: Record<string, () => Promise<{ open: OpenOutbox }>> = {
