@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { visitsApi } from '../../../../src/api/visitsApi';
+import { localIdOf } from '../../../../src/domain/ids';
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
 import { noNetwork } from '../../../support/app/device';
@@ -9,6 +11,7 @@ import { locationVisit } from '../../../support/app/locationVisit';
 import { json, openApp } from '../../../support/app/openApp';
 
 const { getVisit, startVisit, submitVisit } = visitsApi.endpoints;
+const { createDelivery } = deliveriesApi.endpoints;
 const CONTINUES = 'The next visit at this location will continue this one.';
 
 /** The dialog that discards a submit, which the server has refused with this body and status. */
@@ -50,4 +53,24 @@ test('34 Keep theirs of a submit asks first, because its visit stays open', asyn
   dialog.getByText(CONTINUES);
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByText('Changed by Dana meanwhile')).toBeDefined();
+});
+
+test('the discard of a started visit counts what belongs to it', async () => {
+  const app = await openApp(
+    paths.outbox(),
+    locationVisit({ 'POST /visits': noNetwork, 'POST /deliveries': noNetwork }),
+  );
+  await screen.findByText(/^Ready offline/);
+  const start = aWrite({ location: 'l1' });
+  await app.dispatch(startVisit.initiate(start));
+  const visit = localIdOf(start.writeId);
+  for (const box of ['b1', 'b2']) {
+    const lines = [{ item: 'i1', quantity: 1, packaging: 'each' }];
+    const body = { repName: 'Ana', location: 'l1', box, lines, visit };
+    await app.dispatch(createDelivery.initiate({ ...aWrite(body), pricesAsOf: null }));
+  }
+  await app.dispatch(submitVisit.initiate({ id: visit, ...aWrite({ outcome: 'completed' as const, note: '' }) }));
+  const [first] = await screen.findAllByRole('listitem');
+  await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Discard' }));
+  screen.getByRole('dialog', { name: 'Discard the visit and the 3 changes that belong to it?' });
 });
