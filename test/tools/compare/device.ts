@@ -184,8 +184,9 @@ export class Device {
     await exit;
   }
 
+  /** The browser's other processes end a moment after the first, and may still write into the profile. */
   async remove(): Promise<void> {
     await this.kill();
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 }

@@ -20,7 +20,7 @@ export interface Times {
 }
 
 const SAVES = 9;
-const FILL_MAX_MS = 180_000;
+const FILL_MAX_MS = 120_000;
 const SEND_MAX_MS = 120_000;
 const POLL_MS = 100;
 
