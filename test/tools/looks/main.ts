@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import type { RunningServer } from '../../browser/startServer';
 import { accountOf, openDevice } from './devices';
-import { makeUnsent } from './makeUnsent';
+import { makeUnsent, makeUnsentEdit } from './makeUnsent';
 import { axeFaults, measureScreen } from './measure';
 import { type DataSet, startServerWith } from './dataSets';
 import { hasState, type Ids, type Person, dataSetOf, prepareIds, type Screen, screens, type State } from './screens';
@@ -26,7 +26,7 @@ const SIZES: Size[] = [
   { name: 'zoomed', width: 640, height: 450, text: '' },
   { name: '1280', width: 1280, height: 900, text: '' },
 ];
-const STATES: State[] = ['filled', 'loading', 'error', 'offline', 'empty', 'full'];
+const STATES: State[] = ['filled', 'loading', 'error', 'offline', 'empty', 'full', 'unsent'];
 /** `forced`: the few colours of the system in place of the app's, as in a contrast theme of Windows. */
 const SCHEMES = ['light', 'dark', 'forced'] as const;
 /** Of a long list the top is enough. */
@@ -89,15 +89,14 @@ async function takePictures(page: Page, { name }: Screen, state: State): Promise
 async function visitScreens(browser: Browser, server: RunningServer, ids: Ids, state: State, person: Person) {
   const own = wanted.filter((screen) => screen.as === person && hasState(screen, state));
   const pictures: Picture[] = [];
-  if (own.length === 0 || (person === 'nobody' && state === 'offline')) return pictures;
+  if (own.length === 0 || (person === 'nobody' && (state === 'offline' || state === 'unsent'))) return pictures;
   const device = await openDevice(browser, server, person === 'nobody' ? null : accountOf(server, person));
-  const { page, proxy } = device;
+  const { page } = device;
   try {
     await enterState(state, device);
+    if (state === 'unsent') await (person === 'rep' ? makeUnsent(device) : makeUnsentEdit(device, ids));
     for (const screen of own) {
-      // It stays on the outbox: a new start would try what was refused again.
-      if (screen.name === 'outbox' && state === 'filled') await makeUnsent(page, proxy);
-      else await openScreen(page, screen.url(ids), state);
+      await openScreen(page, screen.url(ids), state);
       pictures.push(...(await takePictures(page, screen, state)));
       process.stdout.write(`${screen.name} ${state}\n`);
     }

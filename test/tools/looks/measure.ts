@@ -74,6 +74,15 @@ function layoutFaults(limits: { target: number; inline: number; wholeLine: numbe
       faults.add(`cut off: ${nameOf(element)}`);
   }
 
+  for (const element of all.filter((one) => one.closest('header') && one.childElementCount === 0)) {
+    if (!element.textContent?.trim()) continue;
+    const { left, right, top, height } = element.getBoundingClientRect();
+    for (const x of [left + 2, right - 2]) {
+      const hit = document.elementFromPoint(x, top + height / 2);
+      if (hit && !element.contains(hit) && !hit.contains(element)) faults.add(`covered: ${nameOf(element)}`);
+    }
+  }
+
   const controls = all.filter((element) =>
     element.matches('a[href], button, input, select, textarea, summary, [role=option], [role=switch]'),
   );

@@ -44,7 +44,7 @@ try {
   await take(phone.page, 'saved-locally');
   await phone.page.getByRole('link', { name: 'Back to visit' }).click();
   await phone.signal.regain();
-  await makeUnsent(phone.page, phone.proxy);
+  await makeUnsent(phone);
   await take(phone.page, 'outbox');
   await phone.close();
 

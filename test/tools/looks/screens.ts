@@ -3,8 +3,8 @@ import type { Account } from '../../browser/startServer';
 import { callerOf } from '../../support/server/callerOf';
 import type { DataSet } from './dataSets';
 
-/** The five states of a screen, and the screen with a day's data in it. */
-export type State = 'filled' | 'loading' | 'error' | 'offline' | 'empty' | 'full';
+/** The five states of a screen, the screen with a day's data in it, and with changes that were refused. */
+export type State = 'filled' | 'loading' | 'error' | 'offline' | 'empty' | 'full' | 'unsent';
 export type Person = 'rep' | 'admin' | 'nobody';
 
 /** The server's data behind a state. */
@@ -83,7 +83,7 @@ export const screens: readonly Screen[] = [
 ];
 
 type Row = Record<string, unknown> & { _id: string };
-const STILL_STATES: readonly State[] = ['filled', 'offline'];
+const STILL_STATES: readonly State[] = ['filled', 'offline', 'unsent'];
 
 export function hasState({ isStill }: Screen, state: State): boolean {
   return !isStill || STILL_STATES.includes(state);
