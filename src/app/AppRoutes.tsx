@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import { useRecordKey } from '../state/url/urlWithServerIds';
 import { Skeleton } from '../ui/Skeleton';
 import { ErrorBoundary } from './ErrorBoundary';
 import { NotFound } from './NotFound';
@@ -9,6 +10,7 @@ import { appRoutes } from './routes';
 /** The screen of the current route, for those who may see it. */
 export function AppRoutes() {
   const { pathname } = useLocation();
+  const key = useRecordKey(pathname);
   return (
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<Skeleton label="Loading the screen…" />}>
@@ -18,7 +20,7 @@ export function AppRoutes() {
               key={path}
               path={path}
               element={
-                <RequireAccess access={access}>
+                <RequireAccess key={key} access={access}>
                   <Screen />
                 </RequireAccess>
               }

@@ -75,7 +75,7 @@ export function EditBoxScreen() {
       id={id}
       failure="Failed to load boxes"
     >
-      {(one, version) => <EditBoxForm key={id} box={one} version={version} />}
+      {(one, version) => <EditBoxForm box={one} version={version} />}
     </EditablePage>
   );
 }

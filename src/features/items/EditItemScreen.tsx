@@ -57,7 +57,7 @@ export function EditItemScreen() {
   const items = useItemsRead();
   return (
     <EditablePage title="Edit Item" list={LIST} of={items} id={id} failure="Failed to load items">
-      {(item, version) => <EditItemForm key={id} item={item} version={version} />}
+      {(item, version) => <EditItemForm item={item} version={version} />}
     </EditablePage>
   );
 }

@@ -69,7 +69,7 @@ export function EditLocationScreen() {
   const locations = useLocationsRead();
   return (
     <EditablePage title="Edit Location" list={LIST} of={locations} id={id} failure={messages.locationsFailed}>
-      {(location, version) => <EditLocationForm key={id} location={location} version={version} />}
+      {(location, version) => <EditLocationForm location={location} version={version} />}
     </EditablePage>
   );
 }

@@ -130,6 +130,8 @@ export function createIdbRecordStore(): RecordStore {
         return isLate;
       });
       const attempt = async () => {
+        // A transaction of an earlier attempt has ended.
+        tx = null;
         tx = await begin(stores, mode);
         // An abort rejects `done`, which may have no handler yet.
         tx.done.catch(() => undefined);
@@ -156,6 +158,8 @@ export function createIdbRecordStore(): RecordStore {
       try {
         return await Promise.race([withReconnect(), limit.exceeded]);
       } finally {
+        // What was reported as failed is not attempted again.
+        isLate = true;
         limit.cancel();
       }
     },

@@ -37,16 +37,20 @@ export class HeldElsewhere extends Error {
   override name = 'HeldElsewhere';
 }
 
+/** How long a transaction waits for the lock of its entry, ms. The other transactions of all tabs wait behind it. */
+const LOCK_TIMEOUT_MS = 5_000;
+
 /** Throws if this tab does not have the lock. Repeated reads keep the transaction open until that is known. */
 async function assertHeld(tx: RecordTransaction, isHeld: Promise<boolean>): Promise<void> {
+  const startedAt = performance.now();
   let isSettled = false;
   const settle = () => {
     isSettled = true;
   };
   isHeld.then(settle, settle);
   await Promise.resolve();
-  while (!isSettled) await tx.get('meta', 'queue');
-  if (!(await isHeld)) throw new HeldElsewhere();
+  while (!isSettled && performance.now() - startedAt < LOCK_TIMEOUT_MS) await tx.get('meta', 'queue');
+  if (!isSettled || !(await isHeld)) throw new HeldElsewhere();
 }
 
 /** The queue on disk, which Redux copies. Every method is one durable transaction, or rejects with nothing changed. */

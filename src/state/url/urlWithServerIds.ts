@@ -1,6 +1,19 @@
+import { useState } from 'react';
 import { resolvePath, resolverOf } from '../../offline/localIds';
 import { selectServerIds } from '../../offline/queueSlice';
 import { useAppSelector } from '../root/hooks';
+
+/**
+ * A key for the form of the records in this path. It stays when the server's id replaces a local one, and changes with
+ * the record, so that nothing typed for one record is in the form of another.
+ */
+export function useRecordKey(path: string): string {
+  const resolve = resolverOf(useAppSelector(selectServerIds));
+  const [key, setKey] = useState(path);
+  if (resolvePath(key, resolve) === resolvePath(path, resolve)) return key;
+  setKey(path);
+  return path;
+}
 
 /**
  * This URL with the local ids replaced by the server's (deviation T2); `null` if there is nothing to replace.

@@ -19,7 +19,7 @@ const QUOTA_PAUSE_MS = 1_000;
 
 async function launch(profile: string): Promise<{ child: ChildProcess; browser: Browser }> {
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
-  const child = spawn(ensureChromium(), [...CHROMIUM_FLAGS, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(ensureChromium(), [...CHROMIUM_FLAGS, ...flags], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   for await (const line of createInterface({ input: child.stderr })) {
     const [url] = /ws:\/\/\S+/.exec(line) ?? [];
     if (url) {
@@ -180,13 +180,13 @@ export class Device {
     this.#running = null;
     if (!child || child.exitCode !== null) return;
     const exit = once(child, 'exit');
-    child.kill('SIGKILL');
+    // All its processes: one that is left would go on writing into the profile.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     await exit;
   }
 
-  /** The browser's other processes end a moment after the first, and may still write into the profile. */
   async remove(): Promise<void> {
     await this.kill();
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }

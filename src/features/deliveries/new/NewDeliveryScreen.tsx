@@ -5,6 +5,7 @@ import { isSubmitted } from '../../../domain/visitRules';
 import { paths } from '../../../paths';
 import { useBoxRead } from '../../../state/reads/listReads';
 import { useUser } from '../../../state/session/session';
+import { useRecordKey } from '../../../state/url/urlWithServerIds';
 import { useVisitView } from '../../../state/visits/visitReads';
 import { ErrorText } from '../../../ui/ErrorText';
 import { Notice } from '../../../ui/Notice';
@@ -40,12 +41,13 @@ export function NewDeliveryScreen() {
   const [params] = useSearchParams();
   const visitId = params.get('visit');
   const boxId = params.get('box') || null;
+  const key = useRecordKey(`${visitId}/${boxId}`);
   const goBack = useGoBack(visitId ? paths.visit(visitId) : paths.deliveries());
   return (
     <Page narrow>
       <PageHeader title="New Delivery" back={{ onBack: goBack }} />
-      {visitId ? <DeliveryOfVisit key={boxId} visitId={visitId} boxId={boxId} /> : null}
-      {!visitId && boxId ? <DeliveryOfBox key={boxId} boxId={boxId} /> : null}
+      {visitId ? <DeliveryOfVisit key={key} visitId={visitId} boxId={boxId} /> : null}
+      {!visitId && boxId ? <DeliveryOfBox key={key} boxId={boxId} /> : null}
       {!visitId && !boxId ? (
         <NewDeliveryForm preset={{ visitId: null, boxId: null, repName: null, location: null }} />
       ) : null}

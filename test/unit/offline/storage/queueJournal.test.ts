@@ -1,10 +1,8 @@
 // @vitest-environment node
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewEntry } from '../../../../src/offline/entry';
 import { retryDelayMs } from '../../../../src/offline/replay/backoff';
-import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
-import { createQueueJournal, HeldElsewhere, type QueueJournal } from '../../../../src/offline/storage/queueJournal';
+import { createQueueJournal, type QueueJournal } from '../../../../src/offline/storage/queueJournal';
 import type { RecordStore } from '../../../../src/offline/storage/recordStore';
 import { type Replacement, replaceEntries } from '../../../../src/offline/storage/replaceEntries';
 import { CrashableDisk } from '../../../support/app/crashableDisk';
@@ -51,23 +49,6 @@ describe('append', () => {
     await journal.append(newEntry({ firstTry: true, body: { edited: true } }));
     expect(idsOnDisk()).toEqual(['e2', 'e1']);
     expect((await journal.read('e1', null))?.entry.body).toEqual({ edited: true });
-  });
-
-  it('writes nothing without the lock of the entry, because another submit may be sending it', async () => {
-    await journal.append(newEntry({ firstTry: true }));
-    const other = newEntry({ firstTry: true, body: { edited: true } });
-    await expect(journal.append(other, Promise.resolve(false))).rejects.toBeInstanceOf(HeldElsewhere);
-    expect((await journal.read('e1', null))?.entry.body).toEqual(newEntry().body);
-  });
-
-  it('stays one transaction while the lock is requested', async () => {
-    vi.stubGlobal('indexedDB', new IDBFactory());
-    const onIdb = createQueueJournal(createIdbRecordStore());
-    const later = (isHeld: boolean) => new Promise<boolean>((resolve) => setTimeout(() => resolve(isHeld), 20));
-    await expect(onIdb.append(newEntry(), later(true))).resolves.toMatchObject({ entry: { seq: 1 } });
-    await expect(onIdb.append(newEntry({ id: 'e2' }), later(false))).rejects.toBeInstanceOf(HeldElsewhere);
-    expect((await onIdb.load(0, new Set())).entries).toHaveLength(1);
-    vi.unstubAllGlobals();
   });
 
   it('returns the stored content of an id that was reported as saved, whatever the new content is', async () => {
