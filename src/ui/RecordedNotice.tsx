@@ -9,6 +9,8 @@ export interface Recorded {
   what: string;
   /** Changes the record to the content of the form; `null` if no call can. */
   change: (() => void) | null;
+  /** true: the record stays as it is, and `change` records the content of the form beside it. */
+  isOther?: boolean;
   changing: boolean;
   /** Keeps the record unchanged. */
   leave: () => void;
@@ -19,7 +21,7 @@ export interface Recorded {
  */
 export function RecordedNotice({ recorded }: { recorded: Recorded | null }) {
   if (recorded === null) return null;
-  const { what, change, changing, leave } = recorded;
+  const { what, change, isOther = false, changing, leave } = recorded;
   return (
     <Notice
       kind="warning"
@@ -29,8 +31,8 @@ export function RecordedNotice({ recorded }: { recorded: Recorded | null }) {
             Leave it
           </Button>
           {change ? (
-            <Button variant="primary" busy={changing} busyText="Changing…" onClick={change}>
-              Change it to this
+            <Button variant="primary" busy={changing} busyText={isOther ? 'Recording…' : 'Changing…'} onClick={change}>
+              {isOther ? 'Record this too' : 'Change it to this'}
             </Button>
           ) : null}
         </div>

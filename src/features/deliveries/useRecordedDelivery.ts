@@ -3,27 +3,39 @@ import { useUpdateDeliveryMutation } from '../../api/deliveriesApi';
 import type { Queued } from '../../api/client/writes';
 import type { Delivery } from '../../contract/deliveries';
 import type { LineDraft } from '../../domain/deliveryRules';
-import type { Sent } from '../../state/drafts/drafts';
+import { otherBoxOf } from '../../state/outbox/conflict';
+import type { SendWrite, Sent } from '../../state/drafts/drafts';
 import type { DraftOf } from '../../state/drafts/useDraft';
+import type { Draft } from '../../state/slices/draftsSlice';
 import { usePricesAsOf } from '../../state/reads/listReads';
 import type { Recorded } from '../../ui/RecordedNotice';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { editDeliveryForm, editedLinesOf, linesText } from './edit/editedLines';
 
+/** A form that records a new delivery: its box, its draft, and the call with a write id. */
+interface NewDelivery {
+  box: string;
+  draft: Pick<Draft, 'form' | 'value'>;
+  create: SendWrite<Delivery | Queued>;
+}
+
 /**
- * The notice of a form whose delivery was recorded with other lines; `null` for none. `done` handles the result like
- * any other send, and returns whether the form is finished.
+ * The notice of a form whose delivery was recorded with other lines or for another box; `null` for none. `done` handles
+ * the result like any other send, and returns whether the form is finished. `isNew`: the form records a new delivery.
  */
 export function useRecordedDelivery(
   { recordedOtherwise, drop }: Pick<DraftOf<never>, 'recordedOtherwise' | 'drop'>,
   lines: LineDraft[],
   done: (sent: Sent<Delivery | Queued>) => Promise<boolean>,
+  isNew?: NewDelivery,
 ): Recorded | null {
   const [updateDelivery] = useUpdateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
   const recorded = recordedOtherwise && parseDelivery(recordedOtherwise.response);
+  const otherBox = recorded && isNew ? otherBoxOf(recorded, isNew.box) : null;
   const [change, changing] = useSingleFlight(async () => {
     if (!recorded || !recordedOtherwise) return false;
+    if (isNew && otherBox !== null) return done(await recordedOtherwise.sendAsUpdate(isNew.draft, isNew.create));
     const { _id: id, version, visit } = recorded;
     const base = { baseVersion: version ?? null, over: null };
     const draft = { form: editDeliveryForm(id), value: { lines: editedLinesOf(lines), base } };
@@ -34,5 +46,13 @@ export function useRecordedDelivery(
     drop();
     if (recorded) void done({ response: recorded, failure: null });
   };
-  return recorded && { what: linesText(recorded.lines), change: () => void change(), changing, leave };
+  if (!recorded) return null;
+  const text = linesText(recorded.lines);
+  return {
+    what: otherBox === null ? text : `${text}, for the box ${otherBox}`,
+    change: () => void change(),
+    isOther: otherBox !== null,
+    changing,
+    leave,
+  };
 }

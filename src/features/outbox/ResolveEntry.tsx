@@ -5,6 +5,7 @@ import type { EntrySummary } from '../../offline/entry';
 import type { CommandResult } from '../../offline/outboxCommands';
 import { queuedCall } from '../../offline/queuedWrites';
 import { useShowAlert } from '../../state/alerts/alerts';
+import { otherBoxOf } from '../../state/outbox/conflict';
 import { MAY_BE_RECORDED } from '../../state/outbox/editRefusedEntry';
 import type { RefusedResolution } from '../../state/outbox/resolution';
 import { useItemName, useOutboxActions } from '../../state/outbox/outbox';
@@ -68,12 +69,14 @@ export function ResolveEntry({ entry, resolution, onDiscard }: ResolveEntryProps
     );
   }
   if (resolution.kind === 'recorded') {
+    const otherBox = otherBoxOf(resolution.response, entry.about.box);
     return (
       <div className={styles.resolve}>
+        {otherBox === null ? null : <p>It is recorded for the box {otherBox}.</p>}
         <BothVersions mine={entry.about} other={resolution.recorded} otherTitle="Recorded" itemName={itemName} />
         <FormActions>
           <Button variant="primary" busy={isRunning} onClick={() => void run(() => acceptRecorded(entry.id, true))}>
-            Change it to this
+            {otherBox === null ? 'Change it to this' : 'Record this too'}
           </Button>
           <Button onClick={() => void run(() => acceptRecorded(entry.id, false))}>Leave it</Button>
         </FormActions>

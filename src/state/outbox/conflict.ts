@@ -35,6 +35,15 @@ export function contentOf(noun: Noun, raw: unknown): EntryAbout {
   }
 }
 
+/**
+ * The label of the box of a recorded delivery, if that is another box than this one; `null` if it is the same. No call
+ * moves a delivery to another box: what was meant for this one is recorded as another delivery.
+ */
+export function otherBoxOf(recorded: unknown, boxId: unknown): string | null {
+  const { _id, label } = parseDelivery(recorded).box;
+  return _id === '' || typeof boxId !== 'string' || _id === boxId ? null : label;
+}
+
 const PRECONDITION_FAILED = 412;
 
 /** The conflict that a refusal reports (412); `null` for any other refusal. */

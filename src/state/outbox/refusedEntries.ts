@@ -1,3 +1,4 @@
+import { asRecord } from '../../api/parsers/values';
 import type { QueuedWrite, WriteBase } from '../../api/client/writes';
 import { firstLoadCalls } from '../../contract/firstLoadCalls';
 import { localIdOf } from '../../domain/ids';
@@ -15,6 +16,7 @@ import {
 } from '../../offline/queuedWrites';
 import type { EntryToSend } from '../../offline/storage/queueJournal';
 import { recordable } from '../../recording/core/intents';
+import { otherBoxOf } from './conflict';
 import { outboxCommands } from './outboxCommands';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { VisitView } from '../pending/pendingViews';
@@ -76,7 +78,7 @@ interface Acceptance {
 /** Accepts the content that the server has recorded in place of an entry, or changes it. */
 export const acceptWith =
   (entryId: string, { change, isSeen }: Acceptance): AppThunk<Promise<CommandResult>> =>
-  async (dispatch, getState, { newId, now }) => {
+  async (dispatch, getState, { newId }) => {
     // What the person saw at the press. The cache may get a newer version during the command.
     const shown = selectOwnEntries(getState()).find(({ id }) => id === entryId);
     const resolution = shown && resolutionOf(getState(), shown);
@@ -85,9 +87,11 @@ export const acceptWith =
     const nextOf = (found: EntryToSend) => {
       if (!change) return null;
       const entry = { ...found.entry, ...change(found.entry) };
-      const correction = queuedCall(entry.call).correction(id, entry.body);
-      const baseVersion = isFromCache && !isSeen ? found.ifMatch : responseVersion(response);
-      return correction && correctionEntry({ id: newId(), ts: now() }, correction, entry, baseVersion);
+      const isOther = otherBoxOf(response, asRecord(entry.body).box) !== null;
+      const correction = isOther ? entry : queuedCall(entry.call).correction(id, entry.body);
+      const version = isFromCache && !isSeen ? found.ifMatch : responseVersion(response);
+      // It was captured when the entry was.
+      return correction && correctionEntry({ id: newId(), ts: entry.ts }, correction, entry, isOther ? null : version);
     };
     return dispatch(outboxCommands()).acceptRecorded(entryId, response, nextOf);
   };
@@ -122,7 +126,8 @@ export const moveToNewVisit = recordable(
       const body = { location: locationId, ...(repId !== null && repId !== userId ? { rep: repId } : {}) };
       const { method, path } = firstLoadCalls.startVisit;
       const write: QueuedWrite = {
-        ...{ id: startId, ts: now(), call: 'startVisit', method, path, body },
+        // The visit began with the first work that is put there.
+        ...{ id: startId, ts: Math.min(now(), ...moving.map(({ ts }) => ts)), call: 'startVisit', method, path, body },
         ...{ visitId: null, baseVersion: null, over: null, pricesAsOf: null },
       };
       const of = { userId, locationOfVisit: () => locationId, unitPrices: null, firstTry: false };

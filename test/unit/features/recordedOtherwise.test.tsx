@@ -116,3 +116,21 @@ test('30 the outbox offers the two choices for what was recorded otherwise, and 
   expect(screen.getByRole('button', { name: 'Leave it' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });
+
+test('30 a delivery recorded for another box is named with that box, and the new box is recorded under a new id', async () => {
+  const post = 'POST /deliveries';
+  const { sent } = await openRecorded(paths.newDelivery({}), [post], aDelivery(), aDelivery());
+  await userEvent.selectOptions(await screen.findByLabelText('Location'), 'l1');
+  await screen.findByRole('option', { name: /Shelf/ });
+  await userEvent.selectOptions(screen.getByLabelText('Box'), 'b2');
+  const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
+  await userEvent.click(cola as HTMLElement);
+  await press('Submit box');
+  expect(await screen.findByText('Already recorded: 3 each Cola, for the box Cooler')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Change it to this' })).toBeNull();
+  await press('Record this too');
+  await waitFor(() => expect(currentPath()).toBe(paths.dashboard({ done: 'delivery' })));
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toMatchObject({ body: { box: 'b2' } });
+  expect(sent[1]?.id).not.toBe(sent[0]?.id);
+});

@@ -32,7 +32,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const lastTaken = useLastTaken(values.location, values.box);
   const line = useNewLine();
   const [error, showError] = useFormError<DeliveryField>();
-  const { submit, submitting, recorded } = useSubmitDelivery(preset.visitId, values, draft, showError);
+  const { submit, submitting, recorded } = useSubmitDelivery(preset, values, draft, showError);
   const locationRef = useRef<HTMLSelectElement>(null);
   const boxRef = useRef<HTMLSelectElement>(null);
   const itemRef = useRef<HTMLSelectElement>(null);

@@ -19,6 +19,9 @@ export interface DeliveryPreset {
   boxId: string | null;
 }
 
+/** The name of the form in the drafts. */
+export const newDeliveryForm = ({ visitId, boxId }: DeliveryPreset) => `new delivery ${visitId ?? ''} ${boxId ?? ''}`;
+
 export const emptyDelivery = (repName: string): NewDeliveryDraft => ({ repName, location: '', box: '', lines: [] });
 
 /** The form with the values of the visit or the URL in place of typed or stored ones. */

@@ -4,6 +4,7 @@ import { useUser } from '../../../state/session/session';
 import {
   type DeliveryPreset,
   emptyDelivery,
+  newDeliveryForm,
   type NewDeliveryDraft,
   readNewDeliveryDraft,
   withPreset,
@@ -26,8 +27,7 @@ export interface NewDelivery {
 export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
   const user = useUser();
   const [typed, setTyped] = useState(() => emptyDelivery(user.name));
-  const form = `new delivery ${preset.visitId ?? ''} ${preset.boxId ?? ''}`;
-  const draft = useDraft(form, readNewDeliveryDraft);
+  const draft = useDraft(newDeliveryForm(preset), readNewDeliveryDraft);
   const values = withPreset(typed, preset);
   const change = (part: Partial<NewDeliveryDraft>) => {
     const next = { ...values, ...part };

@@ -11,7 +11,7 @@ import { useNavigateIfStillHere } from '../../../state/drafts/useNavigateIfStill
 import { usePricesAsOf } from '../../../state/reads/listReads';
 import type { Recorded } from '../../../ui/RecordedNotice';
 import { useSingleFlight } from '../../../ui/useSingleFlight';
-import { type NewDeliveryDraft, newDeliveryBody } from './newDeliveryDraft';
+import { type DeliveryPreset, type NewDeliveryDraft, newDeliveryBody, newDeliveryForm } from './newDeliveryDraft';
 import { sentLines } from './padLines';
 import { useRecordedDelivery } from '../useRecordedDelivery';
 
@@ -26,11 +26,12 @@ export interface SubmitDelivery {
  * Sends a new delivery with its form's write id and navigates as in spec §2. `showError` shows an error in the form.
  */
 export function useSubmitDelivery(
-  visitId: string | null,
+  preset: DeliveryPreset,
   values: NewDeliveryDraft,
   draft: DraftOf<NewDeliveryDraft>,
   showError: (text: string | null) => void,
 ): SubmitDelivery {
+  const { visitId } = preset;
   const [createDelivery] = useCreateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
   const showSaved = useShowSaved();
@@ -53,11 +54,15 @@ export function useSubmitDelivery(
     }
     return true;
   };
+  const create = (writeId: string) => createDelivery({ writeId, body: newDeliveryBody(values, visitId), pricesAsOf });
   const [submit, submitting] = useSingleFlight(async () => {
     showError(null);
-    const body = newDeliveryBody(values, visitId);
-    return done(await draft.send(values, (writeId) => createDelivery({ writeId, body, pricesAsOf })));
+    return done(await draft.send(values, create));
   });
-  const recorded = useRecordedDelivery(draft, sentLines(values.lines), done);
+  const recorded = useRecordedDelivery(draft, sentLines(values.lines), done, {
+    box: values.box,
+    draft: { form: newDeliveryForm(preset), value: values },
+    create,
+  });
   return { submit, submitting: submitting || (recorded?.changing ?? false), recorded };
 }

@@ -169,3 +169,23 @@ it('33 "Change it to this" overwrites only what the person saw when they pressed
   await device.clock.advance(30_000);
   expect((await visitRows()).map(({ note }) => note)).toEqual(['by the admin']);
 });
+
+it('30 a delivery whose box was corrected after it was recorded is recorded for that box too', async () => {
+  const { device, tab, location, deliveryRows } = await setUp();
+  const id = crypto.randomUUID();
+  const press = async (box: number) => {
+    void tab.store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(deliveryBody(location, box), id)));
+    await device.clock.settle();
+  };
+  device.network.faults = ['status500After'];
+  await press(0);
+  await device.setOnline(false);
+  await press(1);
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(await tab.store.dispatch(acceptRecorded(id, true))).toBe('done');
+  await device.clock.advance(5_000);
+  const boxes = (await deliveryRows()).map(({ boxId }) => boxId);
+  expect(boxes.toSorted()).toEqual([location.boxIds[0], location.boxIds[1]].toSorted());
+  expect(device.entries()).toEqual([]);
+});
