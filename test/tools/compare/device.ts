@@ -19,7 +19,10 @@ const QUOTA_PAUSE_MS = 1_000;
 
 async function launch(profile: string): Promise<{ child: ChildProcess; browser: Browser }> {
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
-  const child = spawn(ensureChromium(), [...CHROMIUM_FLAGS, ...flags], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  const child = spawn(ensureChromium(), [...CHROMIUM_FLAGS, ...flags], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
   for await (const line of createInterface({ input: child.stderr })) {
     const [url] = /ws:\/\/\S+/.exec(line) ?? [];
     if (url) {

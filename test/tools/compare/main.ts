@@ -76,12 +76,12 @@ const { values } = parseArgs({
   options: { client: { type: 'string' }, fault: { type: 'string' }, times: { type: 'string' } },
 });
 const clients = CLIENTS.filter((client) => values.client === undefined || client === values.client);
-const areFaultsAsked = values.fault !== undefined || values.times === undefined;
-const areTimesAsked = values.times !== undefined || values.fault === undefined;
+const runsFaults = values.fault !== undefined || values.times === undefined;
+const runsTimes = values.times !== undefined || values.fault === undefined;
 const site = await startSite();
 try {
   const faults: Row<Verdict>[] = [];
-  for (const scenario of areFaultsAsked ? scenarios : []) {
+  for (const scenario of runsFaults ? scenarios : []) {
     if (!scenario.name.includes(values.fault ?? '')) continue;
     const row = await tryAll(scenario.name, (client) => tryOne(site, client, scenario));
     faults.push(row);
@@ -89,7 +89,7 @@ try {
     if (ours && ('failed' in ours || ours.lost + ours.doubled + ours.stuck > 0)) process.exitCode = 1;
   }
   const times: Row<Times>[] = [];
-  for (const count of areTimesAsked ? (values.times ?? WAITING).split(',') : []) {
+  for (const count of runsTimes ? (values.times ?? WAITING).split(',') : []) {
     times.push(await tryAll(`${count} waiting`, (client) => timeClient(site, client, Number(count))));
   }
   if (faults.length > 0) console.log(`\n${faultTable(clients, faults)}`);

@@ -186,6 +186,7 @@ it('30 a delivery whose box was corrected after it was recorded is recorded for 
   expect(await tab.store.dispatch(acceptRecorded(id, true))).toBe('done');
   await device.clock.advance(5_000);
   const boxes = (await deliveryRows()).map(({ boxId }) => boxId);
-  expect(boxes.toSorted()).toEqual([location.boxIds[0], location.boxIds[1]].toSorted());
+  expect(boxes).toHaveLength(2);
+  expect(new Set(boxes)).toEqual(new Set([location.boxIds[0], location.boxIds[1]]));
   expect(device.entries()).toEqual([]);
 });

@@ -61,7 +61,7 @@ it('7 what was reported as failed is not written once the connection has opened 
   await vi.advanceTimersByTimeAsync(70_000);
   expect(settled).toHaveBeenCalledExactlyOnceWith(expect.any(StorageTimeout));
   disk.letGo();
-  for (let turns = 0; turns < 50; turns += 1) await vi.advanceTimersByTimeAsync(1);
+  for (let ticks = 0; ticks < 50; ticks += 1) await vi.advanceTimersByTimeAsync(1);
   const onDisk = await store.transact('readonly', ['meta'], (tx) => tx.get('meta', 'queue'));
   expect(onDisk).toMatchObject({ seq: 1 });
 });
@@ -88,7 +88,7 @@ it('7 a commit that was reported as failed, and then fails, is not written again
   const [first] = begun as { _state: string; _abort(name: string): void }[];
   if (first) first._state = 'active';
   first?._abort('UnknownError');
-  for (let turns = 0; turns < 50; turns += 1) {
+  for (let ticks = 0; ticks < 50; ticks += 1) {
     disk.letGo();
     await vi.advanceTimersByTimeAsync(1);
   }

@@ -11,7 +11,7 @@ interface OfflineState {
 export const open: OpenOutbox = (target) =>
   new Promise((resolve) => {
     const config = { ...offlineConfig, persistCallback: () => resolve(outbox) };
-    const store = offline(config)(createStore)((state = {}) => state);
+    const store = offline(config)(createStore)((state) => state, {});
     const outbox = {
       save: async (mark: number) => {
         const effect = { url: target.url, method: 'POST', json: bodyOf(target, mark) };
