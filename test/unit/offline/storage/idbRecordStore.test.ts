@@ -1,44 +1,16 @@
 // @vitest-environment node
-import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
-import {
-  NewerDatabase,
-  type RecordStore,
-  type RecordTransaction,
-  StorageTimeout,
-} from '../../../../src/offline/storage/recordStore';
+import { describe, expect, it, vi } from 'vitest';
+import { NewerDatabase, type RecordTransaction, StorageTimeout } from '../../../../src/offline/storage/recordStore';
+import { setUpHangingDatabase } from '../../../support/app/hangingDatabase';
 
-/** What the database does next goes through here, so that it can be held back. */
-const disk = { isHanging: false, held: [] as (() => void)[], letGo: () => {} };
-let store: RecordStore;
-
-beforeEach(async () => {
-  // First: moving the clock takes turns of the real setImmediate.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const now = globalThis.setImmediate;
-  disk.isHanging = false;
-  disk.held = [];
-  disk.letGo = () => {
-    disk.isHanging = false;
-    for (const work of disk.held.splice(0)) now(work);
-  };
-  vi.stubGlobal('setImmediate', (work: () => void) => (disk.isHanging ? disk.held.push(work) : now(work)));
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  store = createIdbRecordStore();
-  await store.transact('readwrite', ['meta'], (tx) => tx.put('meta', { name: 'queue', seq: 1 }));
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+const database = setUpHangingDatabase();
+const { disk } = database;
 
 const write = (work: (tx: RecordTransaction) => Promise<void>) => {
   const settled = vi.fn<(outcome: unknown) => void>();
-  const done = store.transact('readwrite', ['meta'], work).then(
+  const done = database.store.transact('readwrite', ['meta'], work).then(
     () => settled('written'),
     (error: unknown) => settled(error),
   );
@@ -47,7 +19,7 @@ const write = (work: (tx: RecordTransaction) => Promise<void>) => {
 const untilHanging = async () => {
   while (!disk.isHanging) await vi.advanceTimersByTimeAsync(0);
 };
-const seqOnDisk = () => store.transact('readonly', ['meta'], (tx) => tx.get('meta', 'queue'));
+const seqOnDisk = () => database.store.transact('readonly', ['meta'], (tx) => tx.get('meta', 'queue'));
 
 /** Asks for its last change and ends: from then on the commit is under way. */
 const changeAndHang = async (tx: RecordTransaction) => {
@@ -158,12 +130,12 @@ it('a database connection that the system closed is reopened once', async () => 
 
 it('a long store is read in parts, smaller ones from a slow disk, and each part has a timeout of its own', async () => {
   const records = Array.from({ length: 32 }, (_, n) => ({ id: `e${String(n).padStart(4, '0')}` }));
-  await store.transact('readwrite', ['states'], async (tx) => {
+  await database.store.transact('readwrite', ['states'], async (tx) => {
     await Promise.all(records.map((record) => tx.put('states', record)));
   });
   const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
   const settled = vi.fn<(outcome: unknown) => void>();
-  const read = store.transact('readonly', ['states'], (tx) => tx.getAll('states')).then(settled, settled);
+  const read = database.store.transact('readonly', ['states'], (tx) => tx.getAll('states')).then(settled, settled);
   disk.isHanging = true;
   for (let seconds = 0; seconds < 60 && settled.mock.calls.length === 0; seconds += 2) {
     await vi.advanceTimersByTimeAsync(2_000);

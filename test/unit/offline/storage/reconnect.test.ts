@@ -1,32 +1,11 @@
 // @vitest-environment node
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
-import { type RecordStore, StorageTimeout } from '../../../../src/offline/storage/recordStore';
+import { expect, it, vi } from 'vitest';
+import { StorageTimeout } from '../../../../src/offline/storage/recordStore';
+import { setUpHangingDatabase } from '../../../support/app/hangingDatabase';
 
-/** The work of the database goes through here, so that it can be held back. */
-const disk = { isHanging: false, held: [] as (() => void)[], letGo: () => {} };
-let store: RecordStore;
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const now = globalThis.setImmediate;
-  disk.isHanging = false;
-  disk.letGo = () => {
-    disk.isHanging = false;
-    for (const work of disk.held.splice(0)) now(work);
-  };
-  vi.stubGlobal('setImmediate', (work: () => void) => (disk.isHanging ? disk.held.push(work) : now(work)));
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  store = createIdbRecordStore();
-  await store.transact('readwrite', ['meta'], (tx) => tx.put('meta', { name: 'queue', seq: 1 }));
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+const database = setUpHangingDatabase();
+const { disk } = database;
 
 /** A write during which WebKit closes the connection. The database does not open again until `letGo`. */
 async function writeWithoutReconnect() {
@@ -44,7 +23,7 @@ async function writeWithoutReconnect() {
     return tx;
   });
   const settled = vi.fn<(outcome: unknown) => void>();
-  const written = store.transact('readwrite', ['meta'], (tx) => tx.put('meta', { name: 'queue', seq: 2 }));
+  const written = database.store.transact('readwrite', ['meta'], (tx) => tx.put('meta', { name: 'queue', seq: 2 }));
   written.then(settled, settled);
   while (!disk.isHanging) await vi.advanceTimersByTimeAsync(0);
   return settled;
@@ -62,7 +41,7 @@ it('7 what was reported as failed is not written once the connection has opened 
   expect(settled).toHaveBeenCalledExactlyOnceWith(expect.any(StorageTimeout));
   disk.letGo();
   for (let ticks = 0; ticks < 50; ticks += 1) await vi.advanceTimersByTimeAsync(1);
-  const onDisk = await store.transact('readonly', ['meta'], (tx) => tx.get('meta', 'queue'));
+  const onDisk = await database.store.transact('readonly', ['meta'], (tx) => tx.get('meta', 'queue'));
   expect(onDisk).toMatchObject({ seq: 1 });
 });
 
@@ -75,7 +54,7 @@ it('7 a commit that was reported as failed, and then fails, is not written again
     return tx;
   });
   const settled = vi.fn<(outcome: unknown) => void>();
-  const written = store.transact('readwrite', ['meta'], async (tx) => {
+  const written = database.store.transact('readwrite', ['meta'], async (tx) => {
     await tx.get('meta', 'queue');
     disk.isHanging = true;
     void tx.put('meta', { name: 'queue', seq: 2 });
