@@ -21,21 +21,22 @@ interface NewDelivery {
 
 /**
  * The notice of a form whose delivery was recorded with other lines or for another box; `null` for none. `done` handles
- * the result like any other send, and returns whether the form is finished. `isNew`: the form records a new delivery.
+ * the result like any other send, and returns whether the form is finished. `creation`: what a form for a new delivery sends.
  */
 export function useRecordedDelivery(
   { recordedOtherwise, drop }: Pick<DraftOf<never>, 'recordedOtherwise' | 'drop'>,
   lines: LineDraft[],
   done: (sent: Sent<Delivery | Queued>) => Promise<boolean>,
-  isNew?: NewDelivery,
+  creation?: NewDelivery,
 ): Recorded | null {
   const [updateDelivery] = useUpdateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
   const recorded = recordedOtherwise && parseDelivery(recordedOtherwise.response);
-  const otherBox = recorded && isNew ? otherBoxOf(recorded, isNew.box) : null;
+  const otherBox = recorded && creation ? otherBoxOf(recorded, creation.box) : null;
   const [change, changing] = useSingleFlight(async () => {
     if (!recorded || !recordedOtherwise) return false;
-    if (isNew && otherBox !== null) return done(await recordedOtherwise.sendAsUpdate(isNew.draft, isNew.create));
+    if (creation && otherBox !== null)
+      return done(await recordedOtherwise.sendAsUpdate(creation.draft, creation.create));
     const { _id: id, version, visit } = recorded;
     const base = { baseVersion: version ?? null, over: null };
     const draft = { form: editDeliveryForm(id), value: { lines: editedLinesOf(lines), base } };
