@@ -21,7 +21,8 @@ interface NewDelivery {
 
 /**
  * The notice of a form whose delivery was recorded with other lines or for another box; `null` for none. `done` handles
- * the result like any other send, and returns whether the form is finished. `creation`: what a form for a new delivery sends.
+ * the result like any other send, and returns whether the form is finished. `creation`: what a form for a new delivery
+ * sends.
  */
 export function useRecordedDelivery(
   { recordedOtherwise, drop }: Pick<DraftOf<never>, 'recordedOtherwise' | 'drop'>,
