@@ -226,7 +226,6 @@ export function createConnectivityListener<State extends WithQueue>(
       if (serverBusy.match(action)) {
         busyResponses += 1;
         serverPause.extendTo(action.payload.until);
-        channel.post({ type: 'serverBusy', report: null });
       }
       // Another tab got a 401 although the session is valid. The next pass may get a 401 too, so it starts later.
       const isDoubtOver = sessionConfirmedForQueue.match(action) && action.payload.userId === doubtedUserId;

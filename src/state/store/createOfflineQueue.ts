@@ -84,7 +84,9 @@ export function createOfflineQueue(parts: Parts) {
     const until = at + retryDelayMs(0, parts.random(), retryAfterMs);
     // If the disk cannot store the pause, it applies to this tab only.
     dispatch(serverBusy({ until }));
-    void journal.storePause(until, at).catch(() => undefined);
+    // A pass that another tab begins after this message reads the pause from the disk, so the disk has it first.
+    const stored = journal.storePause(until, at).catch(() => undefined);
+    void stored.then(() => parts.channel.post({ type: 'serverBusy', report: null }));
   };
   const shared = { ...parts, journal, userId, staleAfterReplay };
   const queue = createOfflineQueueMiddleware<RootState>({

@@ -4,13 +4,6 @@ import { below } from './mutant';
 export const BETWEEN_TABS = below('offline', [
   [
     'replay/connectivityListener.ts',
-    'does not tell other tabs that the server is busy',
-    "channel.post({ type: 'serverBusy', report: null });",
-    '',
-    'offline/invariants/busyServer.test.ts',
-  ],
-  [
-    'replay/connectivityListener.ts',
     'ignores during a pass that the server was busy for another tab',
     "if (type === 'serverBusy') busyResponses += 1;",
     '',

@@ -136,8 +136,21 @@ export const OUTSIDE = [
     [
       'store/createOfflineQueue.ts',
       'does not heed a busy server outside a pass',
-      'void journal.storePause(until, at).catch(() => undefined);',
+      'const stored = journal.storePause(until, at).catch(() => undefined);',
+      'const stored = Promise.resolve();',
+    ],
+    [
+      'store/createOfflineQueue.ts',
+      'does not tell other tabs that the server is busy',
+      "void stored.then(() => parts.channel.post({ type: 'serverBusy', report: null }));",
       '',
+      'offline/invariants/busyServer.test.ts',
+    ],
+    [
+      'store/createOfflineQueue.ts',
+      'tells other tabs that the server is busy before the pause is on the disk',
+      'void stored.then(() => parts',
+      'void Promise.resolve().then(() => parts',
     ],
     [
       'slices/itemsCache.ts',
