@@ -4,17 +4,36 @@ import { Button } from './Button';
 import styles from './ConflictNotice.module.css';
 import { focusOnMount } from './focusOnMount';
 
-interface ConflictNoticeProps {
+/** The version of another user. */
+interface OtherVersion {
   /** The name of the user who changed it; an empty text when unknown. */
   changedBy: string;
-  mine: Content;
   theirs: Content;
+}
+
+interface ConflictNoticeProps extends OtherVersion {
+  mine: Content;
   itemName?: ItemName;
   busy: boolean;
   /** true: a submit has just caused it. The notice takes the focus, so that it is scrolled into view and read out. */
   takesFocus?: boolean;
   /** The choice between the versions; absent where the form's own button sends mine. */
   choice?: { sendMine: () => void; keepTheirs: () => void };
+}
+
+/**
+ * The conflict that a form shows; `null` for none. `latest`: the one of its last submit, with the choice. `earlier`: the
+ * one for which the edited change was refused before the form was opened. The form's own button replaces that version.
+ */
+export function shownConflict(
+  latest: OtherVersion | null,
+  earlier: OtherVersion | null,
+  choice: NonNullable<ConflictNoticeProps['choice']>,
+): Omit<ConflictNoticeProps, 'mine' | 'busy'> | null {
+  const shown = latest ?? earlier;
+  if (!shown) return null;
+  const { changedBy, theirs } = shown;
+  return { changedBy, theirs, ...(latest && { takesFocus: true, choice }) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Conflict } from '../../state/outbox/conflict';
-import { ConflictNotice } from '../../ui/ConflictNotice';
+import { ConflictNotice, shownConflict } from '../../ui/ConflictNotice';
 import { type Recorded, RecordedNotice } from '../../ui/RecordedNotice';
 import { type VisitDraft, visitContent } from './visitDraft';
 
@@ -16,19 +16,11 @@ interface VisitNoticesProps {
 
 /** The server's version of a visit that differs from the form, and the choice between them. */
 export function VisitNotices({ recorded, conflict, theirs, mine, busy, ...choice }: VisitNoticesProps) {
-  const shown = conflict ?? theirs;
+  const shown = shownConflict(conflict, theirs, choice);
   return (
     <>
       <RecordedNotice recorded={recorded} />
-      {shown ? (
-        <ConflictNotice
-          changedBy={shown.changedBy}
-          mine={visitContent(mine)}
-          theirs={shown.theirs}
-          busy={busy}
-          {...(conflict && { takesFocus: true, choice })}
-        />
-      ) : null}
+      {shown ? <ConflictNotice {...shown} mine={visitContent(mine)} busy={busy} /> : null}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { deliveryTotal, editedPrices, unitPrice } from '../../../domain/pricing'
 import type { DeliveryView } from '../../../state/pending/pendingDeliveryViews';
 import { Button } from '../../../ui/Button';
 import { Card } from '../../../ui/Card';
-import { ConflictNotice } from '../../../ui/ConflictNotice';
+import { ConflictNotice, shownConflict } from '../../../ui/ConflictNotice';
 import { DraftNotice } from '../../../ui/DraftNotice';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -44,7 +44,10 @@ interface EditDeliveryFormProps {
 /** Location and box (fixed), editable lines, running total, Save changes and Cancel (spec §2, Edit Delivery). */
 export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryFormProps) {
   const { lines, wrong, saving, error, conflict, ...edit } = useEditDelivery(delivery);
-  const shownConflict = conflict ?? edit.theirs;
+  const shown = shownConflict(conflict, edit.theirs, {
+    sendMine: () => void edit.sendMine(),
+    keepTheirs: edit.keepTheirs,
+  });
   const { removed, remove, undo } = edit.removable;
   const packagingList = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -79,18 +82,13 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         ))}
       </datalist>
       <RecordedNotice recorded={edit.recorded} />
-      {shownConflict ? (
+      {shown ? (
         <Card>
           <ConflictNotice
-            changedBy={shownConflict.changedBy}
+            {...shown}
             mine={{ lines: lines.map(sentLine) }}
-            theirs={shownConflict.theirs}
             itemName={(id) => choices.find(({ _id }) => _id === id)?.name ?? ''}
             busy={saving}
-            {...(conflict && {
-              takesFocus: true,
-              choice: { sendMine: () => void edit.sendMine(), keepTheirs: edit.keepTheirs },
-            })}
           />
         </Card>
       ) : null}
