@@ -4,19 +4,17 @@ import type { Queued } from '../../api/client/writes';
 import type { Delivery } from '../../contract/deliveries';
 import type { LineDraft } from '../../domain/deliveryRules';
 import { otherBoxOf } from '../../state/outbox/conflict';
-import type { SendWrite, Sent } from '../../state/drafts/drafts';
+import type { Sent } from '../../state/drafts/drafts';
+import { type DraftedWrite, recordedChoice } from '../../state/drafts/recordedChoice';
 import type { DraftOf } from '../../state/drafts/useDraft';
-import type { Draft } from '../../state/slices/draftsSlice';
 import { usePricesAsOf } from '../../state/reads/listReads';
 import type { Recorded } from '../../ui/RecordedNotice';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { editDeliveryForm, editedLinesOf, linesText } from './edit/editedLines';
 
-/** A form that records a new delivery: its box, its draft, and the call with a write id. */
-interface NewDelivery {
+/** The write of a form that records a new delivery, and its box. */
+interface NewDelivery extends DraftedWrite<Delivery> {
   box: string;
-  draft: Pick<Draft, 'form' | 'value'>;
-  create: SendWrite<Delivery | Queued>;
 }
 
 /**
@@ -25,35 +23,36 @@ interface NewDelivery {
  * sends.
  */
 export function useRecordedDelivery(
-  { recordedOtherwise, drop }: Pick<DraftOf<never>, 'recordedOtherwise' | 'drop'>,
+  draft: Pick<DraftOf<never>, 'recordedOtherwise' | 'drop'>,
   lines: LineDraft[],
   done: (sent: Sent<Delivery | Queued>) => Promise<boolean>,
   creation?: NewDelivery,
 ): Recorded | null {
   const [updateDelivery] = useUpdateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
-  const recorded = recordedOtherwise && parseDelivery(recordedOtherwise.response);
-  const otherBox = recorded && creation ? otherBoxOf(recorded, creation.box) : null;
-  const [change, changing] = useSingleFlight(async () => {
-    if (!recorded || !recordedOtherwise) return false;
-    if (creation && otherBox !== null)
-      return done(await recordedOtherwise.sendAsUpdate(creation.draft, creation.create));
-    const { _id: id, version, visit } = recorded;
-    const base = { baseVersion: version ?? null, over: null };
-    const draft = { form: editDeliveryForm(id), value: { lines: editedLinesOf(lines), base } };
-    const write = { id, visitId: visit?._id ?? null, body: { lines }, base, pricesAsOf };
-    return done(await recordedOtherwise.sendAsUpdate(draft, (writeId) => updateDelivery({ writeId, ...write })));
+  const otherBox = (recorded: Delivery) => (creation ? otherBoxOf(recorded, creation.box) : null);
+  const choice = recordedChoice<Delivery>(draft, {
+    parse: parseDelivery,
+    write: (recorded, base) => {
+      if (creation && otherBox(recorded) !== null) return creation;
+      const { _id: id, visit } = recorded;
+      const write = { id, visitId: visit?._id ?? null, body: { lines }, base, pricesAsOf };
+      return {
+        draft: { form: editDeliveryForm(id), value: { lines: editedLinesOf(lines), base } },
+        call: (writeId) => updateDelivery({ writeId, ...write }),
+      };
+    },
+    done,
   });
-  const leave = () => {
-    drop();
-    if (recorded) void done({ response: recorded, failure: null });
-  };
-  if (!recorded) return null;
+  const [change, changing] = useSingleFlight(async () => choice !== null && choice.change());
+  if (!choice) return null;
+  const { recorded, leave } = choice;
+  const box = otherBox(recorded);
   const text = linesText(recorded.lines);
   return {
-    what: otherBox === null ? text : `${text}, for the box ${otherBox}`,
+    what: box === null ? text : `${text}, for the box ${box}`,
     change: () => void change(),
-    isOther: otherBox !== null,
+    isOther: box !== null,
     changing,
     leave,
   };

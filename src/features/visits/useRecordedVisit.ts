@@ -3,6 +3,7 @@ import type { Queued } from '../../api/client/writes';
 import { useUpdateVisitMutation } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
 import type { Sent } from '../../state/drafts/drafts';
+import { recordedChoice } from '../../state/drafts/recordedChoice';
 import type { DraftOf } from '../../state/drafts/useDraft';
 import type { Recorded } from '../../ui/RecordedNotice';
 import { useSingleFlight } from '../../ui/useSingleFlight';
@@ -14,22 +15,19 @@ import { editVisitForm, type VisitDraft, visitText } from './visitDraft';
  */
 export function useRecordedVisit(
   id: string,
-  { recordedOtherwise, drop }: DraftOf<VisitDraft>,
+  draft: DraftOf<VisitDraft>,
   { outcome, note }: VisitDraft,
   done: (sent: Sent<Visit | Queued>) => Promise<boolean>,
 ): Recorded | null {
   const [updateVisit] = useUpdateVisitMutation();
-  const recorded = recordedOtherwise && parseVisit(recordedOtherwise.response);
-  const [change, changing] = useSingleFlight(async () => {
-    if (!recorded || !recordedOtherwise) return false;
-    const base = { baseVersion: recorded.version ?? null, over: null };
-    const draft = { form: editVisitForm(id), value: { outcome, note, base } };
-    const body = { note, ...(outcome ? { outcome } : {}) };
-    return done(await recordedOtherwise.sendAsUpdate(draft, (writeId) => updateVisit({ writeId, id, body, base })));
+  const choice = recordedChoice<Visit>(draft, {
+    parse: parseVisit,
+    write: (_recorded, base) => ({
+      draft: { form: editVisitForm(id), value: { outcome, note, base } },
+      call: (writeId) => updateVisit({ writeId, id, body: { note, ...(outcome ? { outcome } : {}) }, base }),
+    }),
+    done,
   });
-  const leave = () => {
-    drop();
-    if (recorded) void done({ response: recorded, failure: null });
-  };
-  return recorded && { what: visitText(recorded), change: () => void change(), changing, leave };
+  const [change, changing] = useSingleFlight(async () => choice !== null && choice.change());
+  return choice && { what: visitText(choice.recorded), change: () => void change(), changing, leave: choice.leave };
 }

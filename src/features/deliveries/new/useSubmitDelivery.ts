@@ -62,7 +62,7 @@ export function useSubmitDelivery(
   const recorded = useRecordedDelivery(draft, sentLines(values.lines), done, {
     box: values.box,
     draft: { form: newDeliveryForm(preset), value: values },
-    create,
+    call: create,
   });
   return { submit, submitting: submitting || (recorded?.changing ?? false), recorded };
 }
