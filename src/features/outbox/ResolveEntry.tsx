@@ -5,7 +5,6 @@ import type { EntrySummary } from '../../offline/entry';
 import type { CommandResult } from '../../offline/outboxCommands';
 import { queuedCall } from '../../offline/queuedWrites';
 import { useShowAlert } from '../../state/alerts/alerts';
-import { otherBoxOf } from '../../state/outbox/conflict';
 import { MAY_BE_RECORDED } from '../../state/outbox/editRefusedEntry';
 import type { RefusedResolution } from '../../state/outbox/resolution';
 import { useItemName, useOutboxActions } from '../../state/outbox/outbox';
@@ -69,7 +68,7 @@ export function ResolveEntry({ entry, resolution, onDiscard }: ResolveEntryProps
     );
   }
   if (resolution.kind === 'recorded') {
-    const otherBox = otherBoxOf(resolution.response, entry.about.box);
+    const { otherBox } = resolution;
     return (
       <div className={styles.resolve}>
         {otherBox === null ? null : <p>It is recorded for the box {otherBox}.</p>}

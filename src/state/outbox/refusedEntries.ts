@@ -1,4 +1,3 @@
-import { asRecord } from '../../api/parsers/values';
 import type { QueuedWrite, WriteBase } from '../../api/client/writes';
 import { firstLoadCalls } from '../../contract/firstLoadCalls';
 import { localIdOf } from '../../domain/ids';
@@ -16,7 +15,6 @@ import {
 } from '../../offline/queuedWrites';
 import type { EntryToSend } from '../../offline/storage/queueJournal';
 import { recordable } from '../../recording/core/intents';
-import { otherBoxOf } from './conflict';
 import { outboxCommands } from './outboxCommands';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { VisitView } from '../pending/pendingViews';
@@ -83,11 +81,11 @@ export const acceptWith =
     const shown = selectOwnEntries(getState()).find(({ id }) => id === entryId);
     const resolution = shown && resolutionOf(getState(), shown);
     if (resolution?.kind !== 'recorded') return 'gone';
-    const { id, response, isFromCache } = resolution;
+    const { id, response, isFromCache, otherBox } = resolution;
     const nextOf = (found: EntryToSend) => {
       if (!change) return null;
       const entry = { ...found.entry, ...change(found.entry) };
-      const isOther = otherBoxOf(response, asRecord(entry.body).box) !== null;
+      const isOther = otherBox !== null;
       const correction = isOther ? entry : queuedCall(entry.call).correction(id, entry.body);
       const version = isFromCache && !isSeen ? found.ifMatch : responseVersion(response);
       // It was captured when the entry was.

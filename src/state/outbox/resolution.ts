@@ -8,7 +8,7 @@ import { createsVisit, isVisitOver, queuedCall, VISIT_REASONS } from '../../offl
 import type { VisitsState } from '../pending/pendingSelectors';
 import type { VisitView } from '../pending/pendingViews';
 import { findOpenVisit } from '../visits/openVisits';
-import { type Conflict, conflictOf, contentOf } from './conflict';
+import { type Conflict, conflictOf, contentOf, otherBoxOf } from './conflict';
 
 /** The further actions for a refused entry, besides editing and discarding. */
 export type RefusedResolution =
@@ -17,9 +17,16 @@ export type RefusedResolution =
   /**
    * The server has recorded something else under this id (422), or the visit is submitted, also by another user (412):
    * "Change it to this". `isFromCache`: the response is the visit as the device knows it now, which may be newer than
-   * the refusal.
+   * the refusal. `otherBox`: the label of the box of a delivery that is recorded for another box: "Record this too".
    */
-  | { kind: 'recorded'; recorded: EntryAbout | null; response: unknown; id: string; isFromCache: boolean }
+  | {
+      kind: 'recorded';
+      recorded: EntryAbout | null;
+      response: unknown;
+      id: string;
+      isFromCache: boolean;
+      otherBox: string | null;
+    }
   | ({ kind: 'move' } & Move);
 
 /** Its visit is submitted, gone or not going to start: "Put into a new visit". */
@@ -89,7 +96,8 @@ export function resolutionOf(state: VisitsState, entry: EntrySummary): RefusedRe
   // A submitted visit takes no second submit, only a change.
   if (conflict?.isSubmitted && kind === 'submit') {
     const response = present.current;
-    return { kind: 'recorded', recorded: conflict.theirs, response, id: responseId(response), isFromCache: false };
+    const id = responseId(response);
+    return { kind: 'recorded', recorded: conflict.theirs, response, id, isFromCache: false, otherBox: null };
   }
   if (conflict) return { kind: 'conflict', ...conflict };
   if (lastError.status === KEY_REUSED && present.earlier !== undefined) {
@@ -100,6 +108,7 @@ export function resolutionOf(state: VisitsState, entry: EntrySummary): RefusedRe
       response,
       id: responseId(response),
       isFromCache: false,
+      otherBox: otherBoxOf(response, entry.about.box),
     };
   }
   const known = visitId === null ? '' : resolverOf(selectServerIds(state))(visitId);
@@ -108,9 +117,9 @@ export function resolutionOf(state: VisitsState, entry: EntrySummary): RefusedRe
   const isSubmittedAtServer = visit !== undefined && isSubmitted(visit);
   // A submit may also be refused because boxes are not refilled. Only a submitted visit has a recorded submit.
   if (kind === 'submit') {
-    return isSubmittedAtServer
-      ? { kind: 'recorded', recorded: contentOf('visit', visit), response: visit, id: known, isFromCache: true }
-      : null;
+    if (!isSubmittedAtServer) return null;
+    const recorded = contentOf('visit', visit);
+    return { kind: 'recorded', recorded, response: visit, id: known, isFromCache: true, otherBox: null };
   }
   const isMovable = isRefusedByVisit(lastError, isSubmittedAtServer) && noun === 'delivery' && kind === 'create';
   const move = isMovable && locationId !== null ? moveOf(state, entry, known, locationId) : null;

@@ -183,6 +183,10 @@ it('30 a delivery whose box was corrected after it was recorded is recorded for 
   await press(1);
   await device.setOnline(true);
   await device.clock.advance(5_000);
+  const state = tab.store.getState();
+  const [entry] = state.queue.entries;
+  const resolution = entry ? resolutionOf(state, entry) : null;
+  expect(resolution).toMatchObject({ kind: 'recorded', otherBox: expect.any(String) });
   expect(await tab.store.dispatch(acceptRecorded(id, true))).toBe('done');
   await device.clock.advance(5_000);
   const boxes = (await deliveryRows()).map(({ boxId }) => boxId);
