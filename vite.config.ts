@@ -7,6 +7,7 @@ import { finishBuild } from './src/build/finishBuild.ts';
 import { indexedDbOnly } from './src/build/indexedDbOnly.ts';
 import { layerOrder } from './src/build/layerOrder.ts';
 import { lowScriptPriority } from './src/build/lowScriptPriority.ts';
+import { plainImports } from './src/build/plainImports.ts';
 import { productionRouter } from './src/build/productionRouter.ts';
 import { sharedChunks } from './src/build/sharedChunks.ts';
 import { webAppManifest } from './src/build/webAppManifest.ts';
@@ -61,6 +62,7 @@ export default defineConfig({
     layerOrder(),
     lowScriptPriority(),
     indexedDbOnly(),
+    plainImports(),
     productionRouter(),
     VitePWA({
       strategies: 'injectManifest',
