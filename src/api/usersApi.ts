@@ -1,6 +1,7 @@
 import type { CreateUserBody, ListedUser, UpdateUserBody, User } from '../contract/users';
 import { screenMessages } from '../domain/screenMessages';
-import { type Role, validateRoles, withRole } from '../domain/roles';
+import type { Role } from '../domain/roles';
+import { validateRoles, withRole } from '../domain/userRules';
 import { parseListedUser, parseUser } from './parsers/user';
 import { parseList } from './parsers/values';
 import { api } from './api';

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { pluralize } from '../domain/wholeNumbers';
 import { paths } from '../paths';
-import { usePrefetchForOffline } from '../state/offlineReadiness/prefetchForOffline';
-import { useOfflineReadiness } from '../state/offlineReadiness/offlineReadiness';
+import { useOfflineReadiness, usePrefetchForOffline } from '../state/offlineReadiness/offlineReadiness';
 import { useTakenCount } from '../state/deliveries/prefetchLastTaken';
 import { useDevice } from '../state/device/device';
 import { Button } from '../ui/Button';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { useMayUpdate } from '../state/device/device';
+import { useMayUpdate } from '../state/drafts/openForms';
 import { useSession } from '../state/session/session';
 import { Button } from '../ui/Button';
 import { OptionalBoundary } from './OptionalBoundary';

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { messages } from '../domain/messages';
 import { screenMessages } from '../domain/screenMessages';
 import { ROLES } from '../domain/roles';
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../domain/constants';
 import { idSchema, instantSchema, nameSchema } from './common';
 
 const roleSchema = z.enum(ROLES);
-const rolesSchema = z.array(roleSchema).check(z.minLength(1, messages.rolesRequired), z.maxLength(ROLES.length));
+const rolesSchema = z.array(roleSchema).check(z.minLength(1, screenMessages.rolesRequired), z.maxLength(ROLES.length));
 
 export const userSchema = z.object({
   _id: idSchema,

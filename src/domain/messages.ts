@@ -28,7 +28,6 @@ export const messages = {
 
   // Validation (spec §5)
   pickRepAndLocation: 'Pick rep and location',
-  rolesRequired: 'A user must have at least one role (rep or admin).',
   nameRequired: 'Enter a name',
 
   // Error catalogue (spec §8)

@@ -1,5 +1,3 @@
-import { messages } from './messages';
-
 export const ROLES = ['rep', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -73,14 +71,4 @@ export function mayAccess(access: Access, user: HasRoles | null): boolean {
 /** Only active users with role rep can be chosen when a visit starts (spec §6). */
 export function canStartVisits(user: HasRoles & { active: boolean }): boolean {
   return user.active && hasRole(user, 'rep');
-}
-
-/** A user must keep at least one role (spec §5). */
-export function validateRoles(roles: readonly string[]): string | null {
-  return roles.length > 0 ? null : messages.rolesRequired;
-}
-
-/** The roles after one checkbox was toggled, in the order of `ROLES`. */
-export function withRole(roles: readonly Role[], role: Role, on: boolean): Role[] {
-  return ROLES.filter((known) => (known === role ? on : roles.includes(known)));
 }

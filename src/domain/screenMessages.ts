@@ -38,6 +38,7 @@ export const screenMessages = {
   pickLocationToExport: 'Pick a Location to export its history.',
   visitNotLoaded: 'Visit not loaded',
   noDeliveriesForVisit: 'No deliveries for this visit',
+  rolesRequired: 'A user must have at least one role (rep or admin).',
   emailInvalid: 'Enter an email address such as name@company.com',
   unitsPerPackRange: `Units per pack must be a whole number from ${UNITS_PER_PACK_MIN} to ${formatInteger(UNITS_PER_PACK_MAX)}`,
   priceRange: `The price must be from 0 to ${formatInteger(PRICE_MAX_DOLLARS)}, with at most two decimals`,

@@ -4,7 +4,8 @@ import { type UserChange, useUpdateUserMutation } from '../../api/usersApi';
 import type { User } from '../../contract/users';
 import { USER_ERROR_QUOTE_CHARS } from '../../domain/constants';
 import { screenMessages } from '../../domain/screenMessages';
-import { type Role, validateRoles, withRole } from '../../domain/roles';
+import type { Role } from '../../domain/roles';
+import { validateRoles, withRole } from '../../domain/userRules';
 import { useAppDispatch } from '../../state/root/hooks';
 import { checkSession, useUser } from '../../state/session/session';
 

@@ -1,6 +1,6 @@
 import type { Middleware, Reducer, UnknownAction } from '@reduxjs/toolkit';
 import type { ActionEvent, RecordedEvent } from './events';
-import { initiatedBy, type Intent } from './intents';
+import type { Intent } from './intents';
 import { type ExternalMark, externalDispatch } from './externalDispatch';
 import type { Redact } from './redaction';
 import { redactEvent, type RawEvent } from './rawEvents';
@@ -42,6 +42,27 @@ export interface Recorder {
   settle(): void;
   /** Records nothing from now on. */
   stop(): void;
+}
+
+/** `meta.arg` of the first action of RTK Query's `initiate`. */
+interface InitiatedArg {
+  type: 'query' | 'mutation';
+  endpointName: string;
+  originalArgs?: unknown;
+  [option: string]: unknown;
+}
+
+function isInitiatedArg(arg: unknown): arg is InitiatedArg {
+  const type = typeof arg === 'object' && arg !== null && 'type' in arg ? arg.type : null;
+  return type === 'query' || type === 'mutation';
+}
+
+/** The intent behind the first action of an `initiate`: `query` or `mutation` with the endpoint, its argument and options. */
+function initiatedBy(action: object): Intent | null {
+  const { arg } = (action as { meta?: { arg?: unknown } }).meta ?? {};
+  if (!isInitiatedArg(arg)) return null;
+  const { type, endpointName, originalArgs, queryCacheKey: _, ...options } = arg;
+  return { name: type, args: [endpointName, originalArgs, options] };
 }
 
 /**

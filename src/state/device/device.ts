@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { type DeviceState, installHintRead, storageMeasured } from '../slices/deviceSlice';
-import { useHasOpenForms } from '../drafts/openForms';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import type { AppDispatch } from '../root/types';
 
@@ -11,15 +10,6 @@ export function useDevice(): DeviceState {
 export function useDismissInstallHint(): () => void {
   const dispatch = useAppDispatch();
   return useCallback(() => void dispatch(installHintRead()), [dispatch]);
-}
-
-/** Whether a new version may be offered: it is installed, no form is half filled, nothing is being sent. */
-export function useMayUpdate(): boolean {
-  const isClean = !useHasOpenForms();
-  return useAppSelector(({ device, queue, api }) => {
-    const isSending = queue.replaying || Object.values(api.mutations).some((one) => one?.status === 'pending');
-    return device.updateReady && isClean && !isSending;
-  });
 }
 
 /** The part of the browser's StorageManager that the app uses. */

@@ -11,10 +11,19 @@ const countDrafts = ({ drafts }: RootState, isCounted: (draft: Draft) => boolean
 const hasContent = ({ value }: Draft) => value !== null;
 
 /** Whether a form is being filled, so that an update of the app waits. Drafts of earlier openings do not count. */
-export function useHasOpenForms(): boolean {
+function useHasOpenForms(): boolean {
   return useAppSelector(
     (state) => countDrafts(state, (draft) => hasContent(draft) && draft.savedAt >= performance.timeOrigin) > 0,
   );
+}
+
+/** Whether a new version may be offered: it is installed, no form is half filled, nothing is being sent. */
+export function useMayUpdate(): boolean {
+  const isClean = !useHasOpenForms();
+  return useAppSelector(({ device, queue, api }) => {
+    const isSending = queue.replaying || Object.values(api.mutations).some((one) => one?.status === 'pending');
+    return device.updateReady && isClean && !isSending;
+  });
 }
 
 /** The number of writes of this tab's forms that are sent and have no response yet. */

@@ -1,11 +1,12 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { useCallback } from 'react';
 import { api } from '../../api/api';
 import { errorMessage } from '../../api/client/errors';
 import { recordable } from '../../recording/core/intents';
 import { ALL_KEY } from '../slices/itemsCache';
 import { prefetchForOffline, isBetween } from './prefetchForOffline';
 import type { OfflineReadinessState } from '../slices/offlineReadinessSlice';
-import { useAppSelector } from '../root/hooks';
+import { useAppDispatch, useAppSelector } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 
@@ -67,4 +68,10 @@ export const offlineReadinessOf = createSelector(
 
 export function useOfflineReadiness(): OfflineReadiness {
   return useAppSelector(offlineReadinessOf);
+}
+
+/** Returns a function that fetches all of it. */
+export function usePrefetchForOffline(): () => void {
+  const dispatch = useAppDispatch();
+  return useCallback(() => void dispatch(prefetchForOffline()), [dispatch]);
 }

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { authApi } from '../../api/authApi';
 import { boxesApi } from '../../api/boxesApi';
 import { asApiError } from '../../api/client/errors';
@@ -13,7 +12,6 @@ import {
   prefetchStarted,
   prefetchPartFetched,
 } from '../slices/offlineReadinessSlice';
-import { useAppDispatch } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
 import type { AppThunk, StartListening } from '../root/types';
 
@@ -77,12 +75,6 @@ export const prefetchForOffline = recordable(
       dispatch(prefetchFinished());
     },
 );
-
-/** Returns a function that fetches all of it. */
-export function usePrefetchForOffline(): () => void {
-  const dispatch = useAppDispatch();
-  return useCallback(() => void dispatch(prefetchForOffline()), [dispatch]);
-}
 
 /**
  * Fetches what a day without signal needs, and the server's clock, whenever somebody signs in. At the app's start

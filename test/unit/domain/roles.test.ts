@@ -1,27 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Access,
-  canStartVisits,
-  may,
-  mayAccess,
-  mayChangeVisitsOf,
-  type Role,
-  validateRoles,
-  withRole,
-} from '../../../src/domain/roles';
+import { type Access, canStartVisits, may, mayAccess, mayChangeVisitsOf, type Role } from '../../../src/domain/roles';
 
 describe('roles', () => {
-  it('must not become empty (spec §5)', () => {
-    expect(validateRoles([])).toBe('A user must have at least one role (rep or admin).');
-    expect(validateRoles(['rep'])).toBeNull();
-  });
-
-  it('are toggled one at a time', () => {
-    expect(withRole(['rep'], 'admin', true)).toEqual(['rep', 'admin']);
-    expect(withRole(['rep', 'admin'], 'rep', false)).toEqual(['admin']);
-    expect(withRole(['admin'], 'admin', true)).toEqual(['admin']);
-  });
-
   it('give an admin permissions that a rep lacks', () => {
     expect(may({ roles: ['rep'] }, 'manageUsers')).toBe(false);
     expect(may({ roles: ['rep', 'admin'] }, 'manageUsers')).toBe(true);

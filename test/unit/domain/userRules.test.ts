@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseEmail, validateEmail, validatePassword } from '../../../src/domain/userRules';
+import {
+  normaliseEmail,
+  validateEmail,
+  validatePassword,
+  validateRoles,
+  withRole,
+} from '../../../src/domain/userRules';
 
 describe('a new user', () => {
   it.each(['ana', 'ana@', '@shop.com', 'a b@shop.com', 'ana@shop'])('refuses the e-mail %s', (email) => {
@@ -16,5 +22,18 @@ describe('a new user', () => {
 
   it('accepts a long passphrase', () => {
     expect(validatePassword('correct horse battery staple correct horse battery staple 12')).toBeNull();
+  });
+});
+
+describe('the roles of a user', () => {
+  it('must not become empty (spec §5)', () => {
+    expect(validateRoles([])).toBe('A user must have at least one role (rep or admin).');
+    expect(validateRoles(['rep'])).toBeNull();
+  });
+
+  it('are toggled one at a time', () => {
+    expect(withRole(['rep'], 'admin', true)).toEqual(['rep', 'admin']);
+    expect(withRole(['rep', 'admin'], 'rep', false)).toEqual(['admin']);
+    expect(withRole(['admin'], 'admin', true)).toEqual(['admin']);
   });
 });
