@@ -75,6 +75,8 @@ export const CALL_TIMEOUT_MS = 15_000;
  * request continues. The server treats a write that was captured at least this long ago as one from a queue.
  */
 export const FIRST_TRY_TIMEOUT_MS = 4_000;
+/** The longest time limit of a try to send a waiting change: a slow connection takes long for a large body. */
+export const LONGEST_TRY_MS = 120_000;
 /** For exports: a file of years of deliveries takes minutes. */
 export const EXPORT_TIMEOUT_MS = 600_000;
 /**

@@ -9,11 +9,11 @@ import {
   IF_MATCH_HEADER,
   PRICES_AS_OF_HEADER,
 } from '../../contract/headers';
-import { CALL_TIMEOUT_MS } from '../../domain/constants';
+import { CALL_TIMEOUT_MS, LONGEST_TRY_MS } from '../../domain/constants';
 import type { QueueEntry } from '../entry';
 import { type ResolveId, resolveBody, resolvePath } from '../localIds';
 import { createsVisit, queuedCall } from '../queuedWrites';
-import { LONGEST_TRY_MS, SLOWEST_BYTES_PER_MS } from './timing';
+import { SLOWEST_BYTES_PER_MS } from './timing';
 
 export interface SendOptions {
   resolve: ResolveId;

@@ -1,8 +1,9 @@
-import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
+import { FIRST_TRY_TIMEOUT_MS, LONGEST_TRY_MS } from '../../domain/constants';
 
 /*
  * When the queue tries a change again, and how long it waits for a server or for another tab, in ms. `backoff.ts` computes the
- * delays. The server shares `CALL_TIMEOUT_MS` and `FIRST_TRY_TIMEOUT_MS`, so they are in `domain/constants.ts`. The
+ * delays. The server shares `CALL_TIMEOUT_MS`, `FIRST_TRY_TIMEOUT_MS` and `LONGEST_TRY_MS`, so they are in
+ * `domain/constants.ts`. The
  * longest pause that a response can ask for is `MAX_RETRY_AFTER_MS` in `api/client/transport.ts`. How long the disk may
  * be silent is in `storage/timeLimit.ts`.
  */
@@ -19,8 +20,6 @@ export const IDLE_READ_MS = 5 * 60_000;
 /** The same while another tab is on a first try. */
 export const FIRST_TRY_READ_MS = 5_000;
 
-/** The longest time limit of a try. */
-export const LONGEST_TRY_MS = 2 * 60_000;
 /** The slowest connection that the time limit of a try allows for, in bytes per ms: 64 kbit/s. */
 export const SLOWEST_BYTES_PER_MS = 8;
 

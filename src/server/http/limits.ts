@@ -1,11 +1,11 @@
-import { CALL_TIMEOUT_MS } from '../../domain/constants';
+import { CALL_TIMEOUT_MS, LONGEST_TRY_MS } from '../../domain/constants';
 import { SECOND_MS } from '../../domain/durations';
 import { PUBLIC_BODY_BYTES } from './bodyLimits';
 
 /** The longest path parameter: an `Idempotency-Key` of 128 characters, each percent-encoded. */
 const PARAMETER_LENGTH_MAX = 3 * 128;
-/** Longer than our client waits for a response. */
-const REQUEST_TIMEOUT_MS = CALL_TIMEOUT_MS + 5 * SECOND_MS;
+/** Longer than our client waits for the response to a waiting change that it sends over a slow connection. */
+const REQUEST_TIMEOUT_MS = LONGEST_TRY_MS + 5 * SECOND_MS;
 /** How often the timeouts are checked: a request is ended this much later at most. */
 const TIMEOUT_CHECK_MS = 2 * SECOND_MS;
 const CONNECTION_TIMEOUT_MS = 60_000;

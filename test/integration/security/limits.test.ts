@@ -1,14 +1,29 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { aStockedLocation, deliveryBody } from '../../support/server/aStockedLocation';
 import { serverOfFile } from '../../support/server/serverOfFile';
 
 const SOCKETS = 100;
-/** A head has 15 s, the whole request 20. */
-const SLOW_BYTES_MAX = 19;
+/** A head has 15 s, the whole request 125. */
+const SLOW_HEAD_BYTES_MAX = 19;
+const SLOW_BODY_BYTES_MAX = 140;
+
+/** 10 kbit/s. */
+const SLOW_BYTES_PER_S = 1_250;
+const LINES_MAX = 500;
 
 const server = await serverOfFile();
 const url = await server.listen();
+
+/** A delivery of 500 lines, which takes half a minute at 10 kbit/s, and the cookie of its rep. */
+async function largestDelivery() {
+  const location = await aStockedLocation(server.db);
+  const { cookie } = await server.signIn('rep');
+  const { lines, ...rest } = deliveryBody(location, 0);
+  return { cookie, body: JSON.stringify({ ...rest, lines: Array.from({ length: LINES_MAX }, () => lines[0]) }) };
+}
 
 describe('security 23: the limits of a connection', () => {
   it(`keep the server responding while ${SOCKETS} connections send their request byte by byte`, async () => {
@@ -29,11 +44,11 @@ describe('security 23: the limits of a connection', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('end a request whose body comes at one byte a second, before 40 bytes', async () => {
+  it.concurrent('end a request whose body comes at one byte a second', async () => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
-    socket.write(`${head}Content-Length: 100\r\n\r\n`);
+    socket.write(`${head}Content-Length: 1000\r\n\r\n`);
     let dripped = 0;
     const drip = setInterval(() => {
       dripped += 1;
@@ -46,10 +61,10 @@ describe('security 23: the limits of a connection', () => {
     await once(socket, 'close');
     clearInterval(drip);
     expect(received).toMatch(/^HTTP\/1.1 408 .*"error":/s);
-    expect(dripped).toBeLessThan(40);
+    expect(dripped).toBeLessThan(SLOW_BODY_BYTES_MAX);
   });
 
-  it('end a request whose headers come at one byte a second, before 19 bytes', async () => {
+  it.concurrent('end a request whose headers come at one byte a second', async () => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
@@ -57,12 +72,27 @@ describe('security 23: the limits of a connection', () => {
     const drip = setInterval(() => {
       dripped += 1;
       socket.write('x');
-      if (dripped === SLOW_BYTES_MAX) socket.end();
+      if (dripped === SLOW_HEAD_BYTES_MAX) socket.end();
     }, 1_000);
     socket.resume();
     await once(socket, 'close');
     clearInterval(drip);
-    expect(dripped).toBeLessThan(SLOW_BYTES_MAX);
+    expect(dripped).toBeLessThan(SLOW_HEAD_BYTES_MAX);
+  });
+
+  it.concurrent('let a delivery of 500 lines through at 10 kbit/s', async () => {
+    const { hostname, port } = new URL(url);
+    const { body, cookie } = await largestDelivery();
+    const socket = connect(Number(port), hostname);
+    const head = `POST /api/deliveries HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n`;
+    socket.write(`${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n`);
+    for (let at = 0; at < body.length; at += SLOW_BYTES_PER_S) {
+      socket.write(body.slice(at, at + SLOW_BYTES_PER_S));
+      await sleep(1_000);
+    }
+    let received = '';
+    for await (const part of socket) received += String(part);
+    expect(received).toMatch(/^HTTP\/1.1 201 /);
   });
 
   it('refuse a URL that is longer than any of the app', async () => {
