@@ -34,10 +34,13 @@ function writeHeaders({ ifMatch }: ApiRequest, key: string): Record<string, stri
   return { [IDEMPOTENCY_KEY_HEADER]: key, ...(ifMatch && { [IF_MATCH_HEADER]: `"${ifMatch}"` }) };
 }
 
-/** What a response says beside its data. */
+/** What is known of a response beside its data. */
 export interface ApiMeta {
+  /** When the request was sent, and when its response came, ms since 1970. */
+  sentAt: number;
+  receivedAt: number;
   /** See `HttpResponse`. */
-  servedAt: string;
+  servedAt: string | null | undefined;
 }
 
 /**
@@ -77,8 +80,9 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, Ap
     keepalive: request.keepalive,
     ...(call.responseType ? fileOptions(call.responseType, api) : {}),
   };
+  const sentAt = now();
   const response = await transport(httpRequest);
   if (!response.ok) return { error: response.failure };
   const { data, servedAt } = response;
-  return servedAt ? { data, meta: { servedAt } } : { data };
+  return { data, meta: { sentAt, receivedAt: now(), servedAt } };
 };

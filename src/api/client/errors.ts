@@ -77,6 +77,11 @@ export function isSignedOut(failure: ApiError | null): boolean {
   return errorStatus(failure) === 401 && isFromApi(failure);
 }
 
+/** Whether the API says that there is no such record: 404. */
+export function isMissing(failure: ApiError | null): boolean {
+  return errorStatus(failure) === 404 && isFromApi(failure);
+}
+
 /** Whether the server says that the account of this session is deactivated. */
 export function isDeactivation(failure: ApiError | null): boolean {
   return failure?.kind === 'http' && failure.status === 403 && failure.message === ACCOUNT_DEACTIVATED_ERROR;

@@ -1,7 +1,8 @@
+import { addListener } from '@reduxjs/toolkit';
 import { asRecord } from '../../api/parsers/values';
 import type { AppStore } from '../root/types';
 import { parseSentChange } from '../root/storedSlices';
-import { sentElsewhere, type SentRecord } from '../slices/sentToday';
+import { isSentHere, sentElsewhere, type SentRecord, sentRecordOf } from '../slices/sentToday';
 
 /** The part of a BroadcastChannel that is used. A message never comes back to its sender. */
 export type SentChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
@@ -10,31 +11,27 @@ export type SentChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListen
 function readMessage(data: unknown): SentRecord[] {
   if (!Array.isArray(data)) return [];
   return data.flatMap((raw) => {
-    const { id, value, savedAt } = asRecord(raw);
+    const { id, value, savedAt, response, isRecordedOtherwise } = asRecord(raw);
     const change = parseSentChange(value);
-    return change && typeof id === 'string' && typeof savedAt === 'number' ? [{ id, value: change, savedAt }] : [];
+    if (!change || typeof id !== 'string' || typeof savedAt !== 'number') return [];
+    return [{ id, value: change, savedAt, response, isRecordedOtherwise: isRecordedOtherwise === true }];
   });
 }
 
-/** Makes all tabs of a device show what any of them sent: one tab sends what another one saved. */
+/**
+ * Makes all tabs of a device know what any of them sent, with the responses: one tab sends what another one saved, and
+ * each tab stores its own copy of the visits and deliveries that it knows.
+ */
 export function shareSent(channel: SentChannel, store: AppStore): void {
-  let known = store.getState().sentToday.byKey;
-  let isReceiving = false;
-  store.subscribe(() => {
-    const { byKey } = store.getState().sentToday;
-    if (byKey === known) return;
-    const added = Object.entries(byKey).filter(([id, sent]) => sent !== known[id]);
-    known = byKey;
-    if (isReceiving || added.length === 0) return;
-    channel.postMessage(added.map(([id, sent]): SentRecord => ({ id, value: sent.value, savedAt: sent.savedAt })));
+  const share = addListener({
+    matcher: isSentHere,
+    effect: (action) => channel.postMessage([sentRecordOf(action)]),
   });
+  store.dispatch(share);
   channel.addEventListener('message', (event) => {
     const userId = store.getState().session.user?._id;
     // A person who signs out meanwhile leaves nothing here.
     const own = readMessage((event as MessageEvent<unknown>).data).filter(({ value }) => value.userId === userId);
-    if (own.length === 0) return;
-    isReceiving = true;
-    store.dispatch(sentElsewhere(own));
-    isReceiving = false;
+    if (own.length > 0) store.dispatch(sentElsewhere(own));
   });
 }

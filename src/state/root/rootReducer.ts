@@ -1,12 +1,5 @@
-import {
-  combineReducers,
-  isAnyOf,
-  type Reducer,
-  type StateFromReducersMapObject,
-  type UnknownAction,
-} from '@reduxjs/toolkit';
+import { combineReducers, type Reducer, type StateFromReducersMapObject, type UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
-import { entryReplayed, entrySentAtOnce } from '../../offline/actions';
 import { connectivitySlice } from '../../offline/connectivitySlice';
 import { queueSlice } from '../../offline/queueSlice';
 import { alertsReducer } from '../slices/alertsSlice';
@@ -20,7 +13,7 @@ import { itemsUsageCache, outcomesCache, repProductivityCache } from '../slices/
 import { visitDeliveriesCache } from '../slices/visitDeliveriesCache';
 import { visitsCache } from '../slices/visitsCache';
 import { offlineReadinessReducer } from '../slices/offlineReadinessSlice';
-import { sentToday } from '../slices/sentToday';
+import { isSentHere, sentToday } from '../slices/sentToday';
 import { deviceReducer } from '../slices/deviceSlice';
 import { downloadReducer } from '../slices/downloadSlice';
 import { draftsReducer } from '../slices/draftsSlice';
@@ -51,8 +44,6 @@ export const plainReducers = {
   sentToday: sentToday.reducer,
 };
 
-const isSent = isAnyOf(entryReplayed, entrySentAtOnce);
-
 /** The whole state of the app. */
 export type RootState = StateFromReducersMapObject<typeof plainReducers>;
 
@@ -63,7 +54,7 @@ export type RootState = StateFromReducersMapObject<typeof plainReducers>;
 export function combineSlices(reducers: typeof plainReducers): Reducer<RootState, UnknownAction> {
   const reduce: Reducer<RootState, UnknownAction> = combineReducers(reducers);
   return (state, action) => {
-    const isOfOther = isSent(action) && state?.session.cacheOwnerId !== action.payload.entry.userId;
+    const isOfOther = isSentHere(action) && state?.session.cacheOwnerId !== action.payload.entry.userId;
     return state && isOfOther ? { ...state, queue: reducers.queue(state.queue, action) } : reduce(state, action);
   };
 }

@@ -1,3 +1,4 @@
+import type { ApiMeta } from '../../api/client/apiBaseQuery';
 import { type ActionReducerMapBuilder, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** A value with the moment the server gave it, ms since 1970. */
@@ -6,10 +7,29 @@ export interface CachedValue<T> {
   savedAt: number;
   /** Of the items: the server's ISO instant of these prices; `null` or absent when it is not known. */
   pricesAsOf?: string | null;
+  /** When the last change of this device that it contains was recorded, ms since 1970; absent for none. */
+  changedAt?: number;
 }
 
 export interface CacheState<T> {
   byKey: Record<string, CachedValue<T>>;
+}
+
+/** What the action of a read says of its response. */
+export interface ReadMeta {
+  fulfilledTimeStamp: number;
+  /** `ApiMeta`; absent in the actions of an older recording. */
+  baseQueryMeta?: unknown;
+}
+
+/**
+ * Whether a read was sent before a change of this device was recorded, and got its response after that: it may not
+ * contain the change. A change later than the response is from before the clock was set back.
+ */
+export function mayLackChange<T>(cached: CachedValue<T> | undefined, { baseQueryMeta }: ReadMeta): boolean {
+  const { sentAt = 0, receivedAt = 0 } = (baseQueryMeta ?? {}) as Partial<ApiMeta>;
+  const { changedAt = 0 } = cached ?? {};
+  return sentAt < changedAt && changedAt <= receivedAt;
 }
 
 /** Empties all caches and drafts: on sign-out, and when another person signs in. */

@@ -1,11 +1,9 @@
 import { parseDelivery } from '../../api/parsers/delivery';
 import { deliveriesApi } from '../../api/deliveriesApi';
-import { isQueued } from '../../api/client/writes';
 import type { Delivery } from '../../contract/deliveries';
-import { entryReplayed } from '../../offline/actions';
 import { queuedCall } from '../../offline/queuedWrites';
-import { type CacheState, createCacheSlice, putCached } from './cacheSlice';
-import { isResponseOf } from './queuedResponse';
+import { type CacheState, createCacheSlice, mayLackChange, putCached } from './cacheSlice';
+import { isSent, sentRecordsOf } from './sentToday';
 
 const MAX_VISITS = 300;
 
@@ -32,18 +30,23 @@ const { listVisitDeliveries, getDelivery } = deliveriesApi.endpoints;
 /** The deliveries of each visit, by the visit's id; a cache beyond those of spec §3. */
 export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliveriesCache', (builder) => {
   builder
-    .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
-      const { noun, kind } = queuedCall(entry.call);
-      if (noun === 'delivery') upsertCachedDelivery(state, parseDelivery(response), kind === 'create', entry.ts);
+    .addMatcher(isSent, (state, action) => {
+      for (const { value, response, savedAt } of sentRecordsOf(action)) {
+        const { noun, kind } = queuedCall(value.call);
+        if (noun !== 'delivery') continue;
+        const delivery = parseDelivery(response);
+        upsertCachedDelivery(state, delivery, kind === 'create', savedAt);
+        const cached = state.byKey[delivery.visit?._id ?? ''];
+        if (cached) cached.changedAt = savedAt;
+      }
     })
     .addMatcher(listVisitDeliveries.matchFulfilled, (state, { payload, meta }) => {
-      putCached(state, meta.arg.originalArgs, payload, meta.fulfilledTimeStamp, MAX_VISITS);
+      const visitId = meta.arg.originalArgs;
+      if (mayLackChange(state.byKey[visitId], meta)) return;
+      putCached(state, visitId, payload, meta.fulfilledTimeStamp, MAX_VISITS);
     })
     .addMatcher(getDelivery.matchFulfilled, (state, { payload, meta }) => {
+      if (mayLackChange(state.byKey[payload.visit?._id ?? ''], meta)) return;
       upsertCachedDelivery(state, payload, false, meta.fulfilledTimeStamp);
-    })
-    .addMatcher(isResponseOf('delivery'), (state, { payload, meta }) => {
-      const isNew = queuedCall(meta.arg.endpointName).kind === 'create';
-      if (!isQueued(payload)) upsertCachedDelivery(state, payload, isNew, meta.fulfilledTimeStamp);
     });
 });

@@ -1,16 +1,14 @@
-import { isAnyOf } from '@reduxjs/toolkit';
+import { asApiError, isMissing } from '../../api/client/errors';
 import { parseVisit } from '../../api/parsers/visit';
-import { isQueued } from '../../api/client/writes';
 import { visitsApi } from '../../api/visitsApi';
 import type { Visit } from '../../contract/visits';
 import { RECENT_VISITS_SHOWN } from '../../domain/constants';
 import { isLocalId } from '../../domain/ids';
 import { isSubmitted } from '../../domain/visitRules';
-import { entryReplayed } from '../../offline/actions';
 import { queuedCall } from '../../offline/queuedWrites';
-import { type CacheState, createCacheSlice, putAllCached } from './cacheSlice';
-import { isResponseOf } from './queuedResponse';
+import { type CacheState, createCacheSlice, mayLackChange, putAllCached, type ReadMeta } from './cacheSlice';
 import { MAX_LOCATIONS } from './recentVisitsCache';
+import { isSent, sentRecordsOf } from './sentToday';
 
 /** Enough for the visits that the cards of all cached locations show. */
 const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
@@ -30,14 +28,24 @@ function putCompleteVisits(state: CacheState<Visit>, visits: readonly Visit[], s
 
 /** The visits of all responses, by id (spec §7). */
 export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
+  const putRead = (state: CacheState<Visit>, visits: readonly Visit[], meta: ReadMeta) => {
+    const newer = visits.filter(({ _id }) => !mayLackChange(state.byKey[_id], meta));
+    putCompleteVisits(state, newer, meta.fulfilledTimeStamp);
+  };
   builder
-    .addCase(entryReplayed, (state, { payload: { entry, response } }) => {
-      if (queuedCall(entry.call).noun === 'visit') putCompleteVisits(state, [parseVisit(response)], entry.ts);
+    .addMatcher(isSent, (state, action) => {
+      for (const { value, response, savedAt } of sentRecordsOf(action)) {
+        if (queuedCall(value.call).noun !== 'visit') continue;
+        const visit = parseVisit(response);
+        putCompleteVisits(state, [visit], savedAt);
+        const cached = state.byKey[visit._id];
+        if (cached) cached.changedAt = savedAt;
+      }
     })
-    .addMatcher(isAnyOf(getVisit.matchFulfilled, isResponseOf('visit')), (state, { payload, meta }) => {
-      if (!isQueued(payload)) putCompleteVisits(state, [payload], meta.fulfilledTimeStamp);
-    })
-    .addMatcher(listVisits.matchFulfilled, (state, { payload, meta }) => {
-      putCompleteVisits(state, payload, meta.fulfilledTimeStamp);
+    .addMatcher(getVisit.matchFulfilled, (state, { payload, meta }) => putRead(state, [payload], meta))
+    .addMatcher(listVisits.matchFulfilled, (state, { payload, meta }) => putRead(state, payload, meta))
+    // An older backup was restored: without a connection, Start Visit must not continue this visit.
+    .addMatcher(getVisit.matchRejected, (state, { payload, meta }) => {
+      if (isMissing(asApiError(payload))) delete state.byKey[meta.arg.originalArgs];
     });
 });

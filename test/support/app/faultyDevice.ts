@@ -6,11 +6,12 @@ import { createInTabLocks } from '../../../src/offline/tabs/inTabLocks';
 import type { TabLocks } from '../../../src/offline/tabs/locks';
 import { connectivityChanged } from '../../../src/offline/actions';
 import type { EntryState, IdMapping, QueueEntry } from '../../../src/offline/entry';
-import { type QueueChannel, type QueueMessage, heartbeatOver } from '../../../src/offline/tabs/queueChannel';
+import { type QueueChannel, heartbeatOver } from '../../../src/offline/tabs/queueChannel';
 import { createWebLocks } from '../../../src/offline/tabs/webLocks';
 import { makeStore } from '../../../src/state/store/makeStore';
 import type { SliceStorage } from '../../../src/state/root/persistence';
 import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
+import { shareSent } from '../../../src/state/outbox/shareSent';
 import { checkSession } from '../../../src/state/session/session';
 import type { AppStore } from '../../../src/state/root/types';
 import { NOW } from '../server/builders';
@@ -19,7 +20,7 @@ import { CrashableDisk } from './crashableDisk';
 import { FaultyNetwork } from './faultyNetwork';
 import { SimClock } from './simClock';
 import { SimLockManager } from './simLockManager';
-import { channelOf } from './simChannel';
+import { type Listeners, queueChannelOf, sentChannelOf } from './simChannel';
 import { networkBackend } from './networkBackend';
 import { memoryStorage } from './device';
 
@@ -94,7 +95,7 @@ export class FaultyDevice {
   /** Sees every action of every tab that is opened from then on. */
   onAction: (action: UnknownAction) => void = () => undefined;
   private readonly people = new Map<string, SignedIn>();
-  private readonly listeners = new Map<string, Set<(message: QueueMessage) => void>>();
+  private readonly listeners: Listeners = new Map();
   private readonly tabs: Tab[] = [];
 
   constructor(server: TestServer) {
@@ -125,7 +126,8 @@ export class FaultyDevice {
       this.clock.schedule(() => gate.run(() => alive && work()), delayMs);
     const disk = this.disk.open(isAlive);
     const transport = this.transportOf(isAlive);
-    const channel = channelOf({ clock: this.clock, listeners: this.listeners }, tabId, isAlive);
+    const ends = { clock: this.clock, listeners: this.listeners, tabId, isAlive };
+    const channel = queueChannelOf(ends);
     const { store, ready } = makeStore({
       transport: (request) => gate.pass(transport(request)),
       now: this.clock.now,
@@ -157,6 +159,7 @@ export class FaultyDevice {
     };
     this.tabs.push(tab);
     await ready;
+    shareSent(sentChannelOf(ends), store);
     store.dispatch(connectivityChanged({ online: this.network.online }));
     void store
       .dispatch(checkSession())

@@ -119,6 +119,8 @@ export class FaultyNetwork {
   gateway: (request: ServerRequest) => Response | null = () => null;
   /** How long the response to a write takes on its way back, ms. */
   responseMs = 0;
+  /** The same for a read. */
+  readResponseMs = 0;
   /** Called when a request leaves the device, and when its response or failure is about to reach it. */
   onWire: (moment: 'sent' | 'responded', request: ServerRequest, isAlive: () => boolean) => void = () => {};
 
@@ -171,7 +173,8 @@ export class FaultyNetwork {
     };
     const reach = async () => {
       const response = json(await this.server.handle(request, this.session));
-      if (isWrite && this.responseMs > 0) await wait(this.responseMs);
+      const onItsWayMs = isWrite ? this.responseMs : this.readResponseMs;
+      if (onItsWayMs > 0) await wait(onItsWayMs);
       return response;
     };
     if (this.bytesPerMs !== null) await wait(JSON.stringify(request.body).length / this.bytesPerMs);

@@ -1,25 +1,47 @@
-import type { QueueChannel, QueueMessage } from '../../../src/offline/tabs/queueChannel';
+import type { QueueChannel } from '../../../src/offline/tabs/queueChannel';
+import type { SentChannel } from '../../../src/state/outbox/shareSent';
 import type { SimClock } from './simClock';
 
-/** A channel between the tabs, which delivers messages a moment later. */
-export function channelOf(
-  device: { clock: SimClock; listeners: Map<string, Set<(message: QueueMessage) => void>> },
-  tabId: string,
-  isAlive: () => boolean,
-): QueueChannel {
+/** The tabs that listen to the channels of one device, by tab and channel. */
+export type Listeners = Map<string, Map<string, Set<(message: unknown) => void>>>;
+
+/** One tab of a device whose clock the test moves. */
+interface ListeningTab {
+  clock: SimClock;
+  listeners: Listeners;
+  tabId: string;
+  isAlive(): boolean;
+}
+
+/** Delivers messages to the other tabs a moment later. */
+function wire({ clock, listeners, tabId, isAlive }: ListeningTab, name: string) {
   return {
-    post(message) {
-      for (const [other, listeners] of device.listeners) {
+    post(message: unknown) {
+      for (const [other, channels] of listeners) {
         if (other === tabId || !isAlive()) continue;
-        for (const listener of listeners) device.clock.schedule(() => listener(structuredClone(message)), 0);
+        for (const listener of channels.get(name) ?? []) clock.schedule(() => listener(structuredClone(message)), 0);
       }
     },
-    subscribe(onMessage) {
-      const own = device.listeners.get(tabId) ?? new Set();
-      device.listeners.set(tabId, own);
-      const listener = (message: QueueMessage) => isAlive() && onMessage(message);
+    subscribe(onMessage: (message: unknown) => void) {
+      const channels = listeners.get(tabId) ?? new Map<string, Set<(message: unknown) => void>>();
+      const own = channels.get(name) ?? new Set();
+      listeners.set(tabId, channels.set(name, own));
+      const listener = (message: unknown) => isAlive() && onMessage(message);
       own.add(listener);
       return () => void own.delete(listener);
     },
+  };
+}
+
+/** The channel of the queue between the tabs. */
+export const queueChannelOf = (tab: ListeningTab): QueueChannel => wire(tab, 'queue') as QueueChannel;
+
+/** The channel of the sent changes between the tabs. */
+export function sentChannelOf(tab: ListeningTab): SentChannel {
+  const { post, subscribe } = wire(tab, 'sent');
+  return {
+    postMessage: post,
+    addEventListener: (_type: string, listener: unknown) =>
+      void subscribe((data) => (listener as (event: object) => void)({ data })),
   };
 }

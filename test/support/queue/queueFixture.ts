@@ -3,6 +3,7 @@ import { deliveries, visits } from '../../../src/server/db/schema';
 import { aStockedLocation, type StockedLocation } from '../server/aStockedLocation';
 import { type SignedIn, startTestServer, type TestServer } from '../server/harness';
 import { FaultyDevice, type Tab } from '../app/faultyDevice';
+import type { ServerRequest } from '../app/faultyNetwork';
 import { type RepAtWork, repAtWork } from '../app/repAtWork';
 
 /** A signed-in rep with the app open at a location. The network works until a test changes it. */
@@ -19,6 +20,12 @@ export interface QueueFixture {
   openVisit(): Promise<string>;
   visitRows(): Promise<(typeof visits.$inferSelect)[]>;
   deliveryRows(): Promise<(typeof deliveries.$inferSelect)[]>;
+}
+
+/** A gateway that no read gets through. */
+export function loseReads({ method }: ServerRequest): null {
+  if (method === 'GET') throw new TypeError('Failed to fetch');
+  return null;
 }
 
 /** Starts the real server once per test file. Returns the function that makes a fresh fixture. */
