@@ -8,6 +8,7 @@ import { type ResolveId, resolverOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
 import type { ReplaySummary } from '../replay/replaySummary';
 import { LOCK_TRIES, LOCK_WAIT_MS } from '../replay/timing';
+import type { Appended } from '../storage/queueJournal';
 import { isReported } from '../storage/queueRecords';
 import { type FirstTry, retryOnce, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
@@ -52,23 +53,26 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     const isHere = (userId: string) => options.userId(getState()) === userId;
 
     /**
-     * What this device can respond itself; `null` for nothing, and if another user has signed in meanwhile. Another
-     * write on its way may change that: a submit ends the visit that a start would continue.
+     * What this device can respond itself; `null` for nothing, and if another user has signed in meanwhile. `waitsFor`:
+     * the entries that the write waits for. One that is on its way in some tab is not among those of the state: a submit
+     * ends the visit that a start would continue.
      */
-    function localResponse(write: QueuedWrite, ownerId: string): unknown {
-      const isOtherTried = [...firstTries.keys()].some((id) => id !== write.id);
-      return isHere(ownerId) && !isOtherTried ? options.knownResponse(getState(), write) : null;
+    function localResponse(write: QueuedWrite, ownerId: string, waitsFor: readonly string[]): unknown {
+      const { entries } = getState().queue;
+      const areKnown = waitsFor.every((id) => entries.some((entry) => entry.id === id));
+      return isHere(ownerId) && areKnown ? options.knownResponse(getState(), write) : null;
     }
 
     /** Reports the change as saved. Call it only after the change is on disk. */
     async function reportSaved(
       write: QueuedWrite,
-      summary: EntrySummary,
+      { summary, waitsFor }: Pick<Appended, 'summary' | 'waitsFor'>,
       mark: EntryMark,
       endActivity: (() => void) | null,
     ): Promise<WriteResult> {
       const { id } = summary;
-      const known = localResponse(write, summary.userId);
+      // Without a connection, Start Visit continues the open visit, so there is nothing to save.
+      const known = localResponse(write, summary.userId, waitsFor);
       // An entry that another tab has reported as saved meanwhile stays.
       const mayHaveArrived = mark.mayHaveArrived === true;
       const dropped = known ? await journal.remove([id], { mayHaveArrived }).catch(() => []) : [];
@@ -129,14 +133,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       timeout: Promise<void>,
     ): Promise<WriteResult | null> {
       const isOnline = getState().queue.reachable;
-      // Without a connection, Start Visit continues the open visit, so there is nothing to save.
-      const known = isOnline ? null : localResponse(write, entry.userId);
       // The disk is read while the lock is requested. Without the lock nothing is written.
       const acquired = acquireEntry(write.id, isOnline);
       const isHeld = acquired.then((lock) => lock !== null);
-      const [lock, saved] = await Promise.all([acquired, known ? null : save(entry, isHeld)]);
+      const [lock, saved] = await Promise.all([acquired, save(entry, isHeld)]);
       if (!lock) return null;
       const { release, endActivity } = lock;
+      // The disk cannot say whether a submit is on its way in another tab.
+      const known = isOnline || saved ? null : localResponse(write, entry.userId, [...firstTries.keys()]);
       if (known || saved?.wasSaved) release();
       if (known) return { data: known };
       if (saved?.wasSaved) return resultOfSaved(saved.entry, entry);
@@ -149,7 +153,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const areUnsavedOver = haveResponses(saved.summary, [...unsavedWrites], resolve);
       if (!isOnline) {
         // Without the lock no pass sends it before an earlier write that is being sent without a record on the disk.
-        return reportSaved(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endActivity).finally(
+        return reportSaved(write, saved, hasDoubt ? { mayHaveArrived: true } : {}, endActivity).finally(
           () => void areUnsavedOver.then(release, release),
         );
       }
@@ -164,7 +168,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         hasDoubt,
         timeout,
         isOwnerHere,
-        reportSaved: (summary, mark) => reportSaved(write, summary, mark, endActivity),
+        reportSaved: (summary, mark) => reportSaved(write, { ...saved, summary }, mark, endActivity),
         reportLate,
       });
       firstTries.set(entry.id, started);

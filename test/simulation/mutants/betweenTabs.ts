@@ -67,6 +67,13 @@ export const BETWEEN_TABS = below('offline', [
   ],
   [
     'middleware/offlineQueueMiddleware.ts',
+    'continues a visit whose submit is on its way in another tab',
+    'const areKnown = waitsFor.every((id) => entries.some((entry) => entry.id === id));',
+    'const areKnown = entries.length >= 0;',
+    'offline/invariants/cachesOfTabs.test.ts',
+  ],
+  [
+    'middleware/offlineQueueMiddleware.ts',
     'says "saved" for what another tab has discarded',
     'if (!marked && (await journal.hasEnded(id).catch(() => false))) return ENDED_ELSEWHERE;',
     '',
