@@ -1,4 +1,4 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import { addListener, type UnknownAction } from '@reduxjs/toolkit';
 import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER } from 'redux-persist';
 import { api } from '../../api/api';
 import { fileProgressed } from '../../api/client/readStream';
@@ -9,6 +9,7 @@ const { internalActions } = api;
 const NOT_RECORDED: ReadonlySet<string> = new Set([
   ...[FLUSH, PAUSE, PERSIST, PURGE, REGISTER],
   internalActions.internal_getRTKQSubscriptions.type,
+  addListener.type,
   internalActions.middlewareRegistered.type,
   internalActions.subscriptionsUpdated.type,
 ]);
