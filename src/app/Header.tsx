@@ -46,7 +46,7 @@ export function Header() {
               {open ? <X aria-hidden /> : <Menu aria-hidden />}
             </button>
             <div id={menuId} className={classNames(styles.menu, open && styles.open)}>
-              <nav aria-label="Main" className={styles.nav}>
+              <nav aria-label="Main">
                 {navigationOf(user).map(({ text, to }) => (
                   <NavLink key={to} to={to} end className={styles.link ?? ''}>
                     {text}
@@ -54,9 +54,7 @@ export function Header() {
                 ))}
               </nav>
               <div className={styles.person}>
-                <span className={styles.greeting} dir="auto">
-                  {messages.greeting(user.name)}
-                </span>
+                <span dir="auto">{messages.greeting(user.name)}</span>
                 <NavLink to={paths.account()} className={styles.link ?? ''}>
                   Account
                 </NavLink>
