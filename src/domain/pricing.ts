@@ -1,4 +1,4 @@
-import { fromCents, roundHalfUp, sumDollars, toCents } from './money';
+import { fromCents, roundHalfUp, toCents } from './money';
 import { isPackPriced } from './packaging';
 import { toHundredths } from './quantity';
 
@@ -24,11 +24,6 @@ export function lineTotal(quantity: number, unitPriceDollars: number): number {
   return fromCents(roundHalfUp((toHundredths(quantity) * toCents(unitPriceDollars)) / 100));
 }
 
-/** The total of a delivery in dollars: the sum of its rounded lines. */
-export function deliveryTotal(lines: readonly { quantity: number; unitPrice: number }[]): number {
-  return sumDollars(lines.map((line) => lineTotal(line.quantity, line.unitPrice)));
-}
-
 /** Of a line: its item's id and its packaging. */
 interface PricedBy {
   item: string;
@@ -43,11 +38,11 @@ const priceKind = ({ item, packaging }: PricedBy) => `${isPackPriced(packaging) 
  * times in one kind, the first line of the kind keeps the price of the first recorded one, and so on. Lines without a
  * recorded one get `priceOf`.
  */
-export function editedPrices<Line extends PricedBy>(
+export function editedPrices<Line extends PricedBy, Price extends number | null>(
   lines: readonly Line[],
   recorded: readonly (PricedBy & { unitPrice: number })[],
-  priceOf: (line: Line, index: number) => number,
-): number[] {
+  priceOf: (line: Line, index: number) => Price,
+): (number | Price)[] {
   const left = new Map<string, number[]>();
   for (const line of recorded) left.set(priceKind(line), [...(left.get(priceKind(line)) ?? []), line.unitPrice]);
   return lines.map((line, index) => left.get(priceKind(line))?.shift() ?? priceOf(line, index));

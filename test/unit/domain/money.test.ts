@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMoney, fromCents, plainMoney, roundHalfUp, sumDollars, toCents } from '../../../src/domain/money';
-import { deliveryTotal, lineTotal } from '../../../src/domain/pricing';
+import { lineTotal } from '../../../src/domain/pricing';
+import { shownTotal } from '../../../src/domain/shownPrices';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 const hundredths = fc.integer({ min: 0, max: 10_000_000 });
@@ -67,6 +68,6 @@ describe('a line total', () => {
 
   it('adds up to the delivery total line by line', () => {
     const lines = [1, 2, 3].map(() => ({ quantity: 1.11, unitPrice: 0.05 }));
-    expect(deliveryTotal(lines)).toBe(0.18);
+    expect(shownTotal(lines)).toBe(0.18);
   });
 });

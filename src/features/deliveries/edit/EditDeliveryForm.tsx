@@ -3,7 +3,8 @@ import type { Delivery } from '../../../contract/deliveries';
 import type { Item } from '../../../contract/items';
 import { boxOptionText } from '../../../domain/boxes';
 import { PACKAGINGS } from '../../../domain/packaging';
-import { deliveryTotal, editedPrices, unitPrice } from '../../../domain/pricing';
+import { editedPrices } from '../../../domain/pricing';
+import { shownTotal, shownUnitPrice } from '../../../domain/shownPrices';
 import type { DeliveryView } from '../../../state/pending/pendingDeliveryViews';
 import { Button } from '../../../ui/Button';
 import { Card } from '../../../ui/Card';
@@ -59,11 +60,11 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
   const prices = useMemo(() => {
     const recorded = delivery.linesWithKeptPrices.map(({ item, ...line }) => ({ ...line, item: item._id }));
     const itemsById = new Map(items.map((item) => [item._id, item]));
-    return editedPrices(lines, recorded, (line) => unitPrice(itemsById.get(line.item) ?? {}, line.packaging));
+    return editedPrices(lines, recorded, (line) => (line.item ? shownUnitPrice(itemsById, line) : 0));
   }, [lines, delivery.linesWithKeptPrices, items]);
   const priced = lines.map((line, index) => ({
     quantity: sentLine(line).quantity || 0,
-    unitPrice: prices[index] ?? 0,
+    unitPrice: prices[index] ?? null,
   }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -112,7 +113,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
               line={line}
               position={index + 1}
               items={choices}
-              price={prices[index] ?? 0}
+              price={prices[index] ?? null}
               packagingList={packagingList}
               error={wrong.get(line.key) ?? null}
               takesFocus={line.key === edit.newest}
@@ -127,7 +128,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         error={error}
         summary={
           <>
-            Total <Money amount={deliveryTotal(priced)} />
+            Total <Money amount={shownTotal(priced)} />
           </>
         }
       >

@@ -1,7 +1,7 @@
 import type { Item } from '../../../contract/items';
 import { PACKAGING_LENGTH_MAX } from '../../../domain/constants';
 import { screenMessages } from '../../../domain/screenMessages';
-import { lineTotal } from '../../../domain/pricing';
+import { shownLineTotal } from '../../../domain/shownPrices';
 import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
 import { focusOnMount } from '../../../ui/focusOnMount';
@@ -19,8 +19,8 @@ interface EditedLineFieldsProps {
   /** From 1 on. */
   position: number;
   items: readonly Item[];
-  /** Dollars. */
-  price: number;
+  /** Dollars; `null` when it is not known. */
+  price: number | null;
   /** Id of the datalist of usual packagings. */
   packagingList: string;
   /** The exact sentence of spec §5, or `null`. */
@@ -74,7 +74,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
         <div>
           <dt>Line total</dt>
           <dd>
-            <Money amount={Number.isNaN(quantity) ? 0 : lineTotal(quantity, price)} />
+            <Money amount={shownLineTotal(quantity || 0, price)} />
           </dd>
         </div>
       </dl>

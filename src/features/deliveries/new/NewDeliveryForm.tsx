@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { deliveryTotal, unitPrice } from '../../../domain/pricing';
+import { shownTotal, shownUnitPrice } from '../../../domain/shownPrices';
 import { errorStatus } from '../../../api/client/errors';
 import { pluralize } from '../../../domain/wholeNumbers';
 import { itemsLoadMessage } from '../../../domain/itemRules';
@@ -38,10 +38,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const itemRef = useRef<HTMLSelectElement>(null);
   const linesRef = useRef<HTMLTableElement>(null);
   const itemsById = useMemo(() => new Map(items.data?.map((item) => [item._id, item])), [items.data]);
-  const priced = values.lines.map(({ item, quantity, packaging }) => {
-    const known = itemsById.get(item);
-    return { quantity, unitPrice: known ? unitPrice(known, packaging) : 0 };
-  });
+  const priced = values.lines.map((line) => ({ ...line, unitPrice: shownUnitPrice(itemsById, line) }));
 
   const problem = deliveryProblem(values, line.fields.item);
   // The error disappears once its field is right.
@@ -116,7 +113,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         error={error}
         summary={
           <>
-            {pluralize(values.lines.length, 'line')} · <Money amount={deliveryTotal(priced)} />
+            {pluralize(values.lines.length, 'line')} · <Money amount={shownTotal(priced)} />
           </>
         }
       >

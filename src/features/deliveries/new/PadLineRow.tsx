@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { isEach, isPackPriced } from '../../../domain/packaging';
-import { lineTotal } from '../../../domain/pricing';
+import { shownLineTotal } from '../../../domain/shownPrices';
 import { Money } from '../../../ui/Money';
 import { StepButton } from '../../../ui/StepButton';
 import { classNames } from '../../../ui/classNames';
@@ -19,8 +19,8 @@ import {
 interface PadLineRowProps {
   line: PadLine;
   name: string;
-  /** Dollars for one of its packaging. */
-  price: number;
+  /** Dollars for one of its packaging; `null` when it is not known. */
+  price: number | null;
   sending: boolean;
   onChange: (line: PadLine) => void;
   onRemove: () => void;
@@ -79,7 +79,7 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
         <StepButton step="more" disabled={sending} onPress={() => onChange(withStep(line, 1))} />
       </td>
       <td role="cell" className={styles.total}>
-        <Money amount={lineTotal(line.quantity, price)} />
+        <Money amount={shownLineTotal(line.quantity, price)} />
         <span className={styles.price}>
           {' '}
           at <Money amount={price} />

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../../../contract/items';
-import { unitPrice } from '../../../domain/pricing';
+import { shownUnitPrice } from '../../../domain/shownPrices';
 import { Card } from '../../../ui/Card';
 import { FormPart } from '../../../ui/Form';
 import { RemovedNotice } from '../../../ui/RemovedNotice';
@@ -54,7 +54,7 @@ export function PadLines({ lines, itemsById, removable, sending, onChange, ref }
                   key={String(index)}
                   line={line}
                   name={nameOf(line)}
-                  price={unitPrice(itemsById.get(line.item) ?? {}, line.packaging)}
+                  price={shownUnitPrice(itemsById, line)}
                   sending={sending}
                   onChange={(changed) => onChange(lines.with(index, changed))}
                   onRemove={() => remove(index)}
