@@ -35,7 +35,7 @@ async function start(page: Element): Promise<void> {
     : null;
   await nextTask();
   // Before the session check, whose response may come after a message of another tab.
-  const sharing = import('./state/session/shareSession').catch(() => null);
+  const sharing = import('./app/shareTabs').catch(() => null);
   const created = makeStore(recorder?.environment ?? environment);
   const store = recorder?.wrapExternal(created.store) ?? created.store;
   // The first frame waits for no disk and no server. As a transition React renders in small pieces, so that input is
@@ -47,7 +47,7 @@ async function start(page: Element): Promise<void> {
   clearTimeout(timeout);
   show(true);
   listenToBrowser(window, store.dispatch);
-  (await sharing)?.shareSession(store);
+  (await sharing)?.shareTabs(store);
   // Without this code and that of the background work the screens still work; the next start tries again.
   import('./app/keepFocus').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
   await store.dispatch(checkSession());

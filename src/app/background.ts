@@ -3,11 +3,9 @@ import { dayStartMs } from '../domain/dates';
 import { prefetchIfStale } from '../state/offlineReadiness/offlineReadiness';
 import { measureStorage } from '../state/device/device';
 import { setOfferedInstall } from '../state/device/installPrompt';
-import { shareSent } from '../state/outbox/shareSent';
 import type { AppStore } from '../state/root/types';
 import { preloadRepScreens } from './preloadScreen';
 
-const SENT_CHANNEL = 'field-sales-sent';
 /** How long background work waits after the first screen, ms. */
 const FIRST_SCREEN_MS = 1_000;
 const IDLE_WITHIN_MS = 3_000;
@@ -22,12 +20,11 @@ async function whenIdle(firstScreen: Promise<void>): Promise<void> {
 
 /**
  * Starts the background work: fetches the data for a day without signal, loads the code of the screens of a rep's usual
- * tasks, registers the service worker (not in development), shares the sent changes among the tabs, shows the number of
- * waiting changes on the app's icon, withdraws the offer to install after an installation, and measures the storage at
- * the start and whenever the app becomes visible. `firstScreen` resolves when the first screen's code is loaded.
+ * tasks, registers the service worker (not in development), shows the number of waiting changes on the app's icon,
+ * withdraws the offer to install after an installation, and measures the storage at the start and whenever the app becomes
+ * visible. `firstScreen` resolves when the first screen's code is loaded.
  */
 export async function startBackground(store: AppStore, firstScreen: Promise<void>): Promise<void> {
-  shareSent(new BroadcastChannel(SENT_CHANNEL), store);
   showAppBadge(store, navigator);
   window.addEventListener('appinstalled', () => setOfferedInstall(null));
   const measure = () => void measureStorage(navigator.storage, store.dispatch);

@@ -7,6 +7,7 @@ const PRELOAD_HELPER = '\0vite/preload-helper.js';
  * needs. Here it has none to load: the app has one style sheet, and `vite.config.ts` lets later files load nothing ahead.
  */
 export function plainImports(): Plugin {
+  let isReplaced = false;
   return {
     name: 'field-sales:plain-imports',
     apply: 'build',
@@ -14,6 +15,13 @@ export function plainImports(): Plugin {
     configResolved({ build }) {
       if (build.cssCodeSplit) throw new Error('A plain import would leave out the styles of a later file');
     },
-    load: (id) => (id === PRELOAD_HELPER ? 'export const __vitePreload = (load) => load();' : null),
+    load(id) {
+      if (id !== PRELOAD_HELPER) return null;
+      isReplaced = true;
+      return 'export const __vitePreload = (load) => load();';
+    },
+    buildEnd(error) {
+      if (!error && !isReplaced) throw new Error(`No file imports ${PRELOAD_HELPER}: the helper has another name now`);
+    },
   };
 }

@@ -16,6 +16,7 @@ const SHORT_FILES: Record<string, string> = {
   'src/app/RecordingsRoute.tsx': 'a chunk of its own, loaded with the route',
   'src/app/StorageTimeoutPage.tsx': 'a page of its own, shown in place of the app',
   'src/app/appBadge.ts': 'gets the browser from its caller, so a test passes its own',
+  'src/app/shareTabs.ts': 'a chunk of its own, loaded beside the first screen',
   'src/domain/company.ts': 'the address that a company replaces by its own',
   'src/features/dashboard/useAfterFirstPaint.ts': 'a mechanism of the browser, not of the dashboard',
   'src/offline/tabs/browserEvents.ts': 'gets the window from its caller, so a test passes its own',

@@ -77,9 +77,9 @@ export function isSignedOut(failure: ApiError | null): boolean {
   return errorStatus(failure) === 401 && isFromApi(failure);
 }
 
-/** Whether the API says that there is no such record: 404. */
+/** Whether the API says that there is no such record: 404 with its error field (spec §7). */
 export function isMissing(failure: ApiError | null): boolean {
-  return errorStatus(failure) === 404 && isFromApi(failure);
+  return failure?.kind === 'http' && failure.status === 404 && failure.message !== null;
 }
 
 /** Whether the server says that the account of this session is deactivated. */

@@ -101,8 +101,9 @@ export function startFirstTry(
   async function settle(response: HttpResponse | null): Promise<WriteResult> {
     if (response === null) return reportSaved(summary, { mayHaveArrived: hasDoubt });
     if (response.ok) {
-      await retryOnce(() => journal.complete([resultOf(entry, response.data, now())]));
-      dispatch(entrySentAtOnce({ entry: summary, response: response.data, at: now() }));
+      const at = now();
+      await retryOnce(() => journal.complete([resultOf(entry, response.data, at)]));
+      dispatch(entrySentAtOnce({ entry: summary, response: response.data, at }));
       return { data: response.data };
     }
     const verdict = classify(response.failure);
@@ -120,10 +121,11 @@ export function startFirstTry(
   async function settleLate(response: HttpResponse | null): Promise<void> {
     if (response === null) return;
     if (response.ok) {
-      const result = resultOf(entry, response.data, now());
+      const at = now();
+      const result = resultOf(entry, response.data, at);
       const removed = await journal.complete([result]);
       if (removed.length === 0) return;
-      dispatch(entryReplayed({ entry: summary, response: response.data, mapping: result.mapping, at: now() }));
+      dispatch(entryReplayed({ entry: summary, response: response.data, mapping: result.mapping, at }));
       options.reportLate(summary, { pushed: 1, refused: 0 });
       return;
     }

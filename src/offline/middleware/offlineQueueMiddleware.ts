@@ -1,6 +1,8 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/client/writes';
+import { asRecord, asText } from '../../api/parsers/values';
 import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
+import { isLocalId } from '../../domain/ids';
 import { entryQueued, replayReported } from '../actions';
 import type { EntryMark, EntrySummary, NewEntry, OrderedEntry } from '../entry';
 import type { ConnectedEnvironment } from '../environment';
@@ -8,7 +10,6 @@ import { type ResolveId, resolverOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
 import type { ReplaySummary } from '../replay/replaySummary';
 import { LOCK_TRIES, LOCK_WAIT_MS } from '../replay/timing';
-import type { Appended } from '../storage/queueJournal';
 import { isReported } from '../storage/queueRecords';
 import { type FirstTry, retryOnce, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
@@ -53,26 +54,27 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     const isHere = (userId: string) => options.userId(getState()) === userId;
 
     /**
-     * What this device can respond itself; `null` for nothing, and if another user has signed in meanwhile. `waitsFor`:
-     * the entries that the write waits for. One that is on its way in some tab is not among those of the state: a submit
-     * ends the visit that a start would continue.
+     * What this device can respond itself; `null` for nothing, and if another user has signed in meanwhile. A submit that
+     * is on its way in some tab ends the visit that a start would continue: it is on the disk, and not shown yet.
      */
-    function localResponse(write: QueuedWrite, ownerId: string, waitsFor: readonly string[]): unknown {
-      const { entries } = getState().queue;
-      const areKnown = waitsFor.every((id) => entries.some((entry) => entry.id === id));
-      return isHere(ownerId) && areKnown ? options.knownResponse(getState(), write) : null;
+    async function localResponse(write: QueuedWrite, ownerId: string): Promise<unknown> {
+      const known = isHere(ownerId) ? options.knownResponse(getState(), write) : null;
+      // The start of a visit that waits itself is sent after what this one would wait for.
+      if (!known || isLocalId(asText(asRecord(known)._id))) return known;
+      const waitsFor = await journal.waitsFor(entryFor(write, ownerId, null)).catch(() => []);
+      const { entries, newer } = getState().queue;
+      return waitsFor.every((id) => [...entries, ...newer].some((shown) => shown.id === id)) ? known : null;
     }
 
     /** Reports the change as saved. Call it only after the change is on disk. */
     async function reportSaved(
       write: QueuedWrite,
-      { summary, waitsFor }: Pick<Appended, 'summary' | 'waitsFor'>,
+      summary: EntrySummary,
       mark: EntryMark,
       endActivity: (() => void) | null,
     ): Promise<WriteResult> {
       const { id } = summary;
-      // Without a connection, Start Visit continues the open visit, so there is nothing to save.
-      const known = localResponse(write, summary.userId, waitsFor);
+      const known = await localResponse(write, summary.userId);
       // An entry that another tab has reported as saved meanwhile stays.
       const mayHaveArrived = mark.mayHaveArrived === true;
       const dropped = known ? await journal.remove([id], { mayHaveArrived }).catch(() => []) : [];
@@ -133,14 +135,14 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       timeout: Promise<void>,
     ): Promise<WriteResult | null> {
       const isOnline = getState().queue.reachable;
+      // Without a connection, Start Visit continues the open visit, so there is nothing to save.
+      const known = isOnline ? null : await localResponse(write, entry.userId);
       // The disk is read while the lock is requested. Without the lock nothing is written.
       const acquired = acquireEntry(write.id, isOnline);
       const isHeld = acquired.then((lock) => lock !== null);
-      const [lock, saved] = await Promise.all([acquired, save(entry, isHeld)]);
+      const [lock, saved] = await Promise.all([acquired, known ? null : save(entry, isHeld)]);
       if (!lock) return null;
       const { release, endActivity } = lock;
-      // The disk cannot say whether a submit is on its way in another tab.
-      const known = isOnline || saved ? null : localResponse(write, entry.userId, [...firstTries.keys()]);
       if (known || saved?.wasSaved) release();
       if (known) return { data: known };
       if (saved?.wasSaved) return resultOfSaved(saved.entry, entry);
@@ -153,7 +155,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const areUnsavedOver = haveResponses(saved.summary, [...unsavedWrites], resolve);
       if (!isOnline) {
         // Without the lock no pass sends it before an earlier write that is being sent without a record on the disk.
-        return reportSaved(write, saved, hasDoubt ? { mayHaveArrived: true } : {}, endActivity).finally(
+        return reportSaved(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endActivity).finally(
           () => void areUnsavedOver.then(release, release),
         );
       }
@@ -168,7 +170,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         hasDoubt,
         timeout,
         isOwnerHere,
-        reportSaved: (summary, mark) => reportSaved(write, { ...saved, summary }, mark, endActivity),
+        reportSaved: (summary, mark) => reportSaved(write, summary, mark, endActivity),
         reportLate,
       });
       firstTries.set(entry.id, started);

@@ -1,11 +1,10 @@
 import { FIRST_TRY_TIMEOUT_MS, LONGEST_TRY_MS } from '../../domain/constants';
 
 /*
- * When the queue tries a change again, and how long it waits for a server or for another tab, in ms. `backoff.ts` computes the
- * delays. The server shares `CALL_TIMEOUT_MS`, `FIRST_TRY_TIMEOUT_MS` and `LONGEST_TRY_MS`, so they are in
- * `domain/constants.ts`. The
- * longest pause that a response can ask for is `MAX_RETRY_AFTER_MS` in `api/client/transport.ts`. How long the disk may
- * be silent is in `storage/timeLimit.ts`.
+ * When the queue tries a change again, and how long it waits for a server or for another tab, in ms. `backoff.ts`
+ * computes the delays. The server shares `CALL_TIMEOUT_MS`, `FIRST_TRY_TIMEOUT_MS` and `LONGEST_TRY_MS`, so they are in
+ * `domain/constants.ts`. The longest pause that a response can ask for is `MAX_RETRY_AFTER_MS` in
+ * `api/client/transport.ts`. How long the disk may be silent is in `storage/timeLimit.ts`.
  */
 
 /** The shortest delay before the next try. */

@@ -101,11 +101,12 @@ async function send(options: TryOptions, claimed: ClaimedEntry, next: string | n
   const response = await sent;
   if (!response.ok) return failed(options, claimed, response.failure);
   counts.failedUpTo = 0;
-  const result = resultOf(entry, response.data, now());
+  const at = now();
+  const result = resultOf(entry, response.data, at);
   const { mapping } = result;
   const report = () => {
     counts.pushed += 1;
-    dispatch(entryReplayed({ entry: claimed.summary, response: response.data, mapping, at: now() }));
+    dispatch(entryReplayed({ entry: claimed.summary, response: response.data, mapping, at }));
   };
   await pipeline.removeLater({ claimed, result, report });
   return { ...NO_RESULT, mapping, isGone: true };

@@ -64,6 +64,11 @@ export interface QueueJournal extends PassJournal {
    */
   append(entry: NewEntry, isHeld?: Promise<boolean>, mark?: EntryMark): Promise<Appended>;
   /**
+   * The ids of the entries that this one would wait for if it were appended now; those of all entries if an older build
+   * has written since. Writes nothing.
+   */
+  waitsFor(entry: NewEntry): Promise<string[]>;
+  /**
    * Stores the result of a try, or that the entry was reported as saved. `attempts`: how many tries the entry had when
    * this one began. If it has had more since, another tab took over the entry, and what is stored stays, except that the
    * server may have got this try. Returns the state on disk; `null` when the entry is gone.
@@ -104,6 +109,9 @@ export interface QueueJournal extends PassJournal {
   exportAll(): Promise<{ entries: unknown[]; quarantine: unknown[] }>;
 }
 
+/** An entry at the end of the order. */
+const atEnd = (added: NewEntry): QueueEntry => ({ ...added, seq: Number.MAX_SAFE_INTEGER });
+
 export function createQueueJournal(store: RecordStore): QueueJournal {
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
 
@@ -141,16 +149,15 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     append: (added, isHeld = Promise.resolve(true), mark) =>
       change(async (tx) => {
-        const asLast: QueueEntry = { ...added, seq: Number.MAX_SAFE_INTEGER };
         const [stored, storedMeta, found, ifMatch, isTried] = await Promise.all([
           tx.get('entries', added.id),
           tx.get('meta', 'queue').then((raw) => readMeta(raw)),
-          findEarlier(tx, asLast),
+          findEarlier(tx, atEnd(added)),
           ifMatchVersion(tx, added),
           wasTried(tx, added),
         ]);
         const meta = await withCompleteIndex(tx, storedMeta);
-        const waitsFor = meta === storedMeta ? found : await findEarlier(tx, asLast);
+        const waitsFor = meta === storedMeta ? found : await findEarlier(tx, atEnd(added));
         const known = stored === undefined ? null : await findEntry(tx, added.id);
         if (known && (mark || isReported(known))) {
           await assertHeld(tx, isHeld);
@@ -170,6 +177,13 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         const fresh = summarize(entry, freshState(entry));
         const summary = mark ? await putMark(tx, { entry, summary: fresh }, mark) : fresh;
         return { entry, summary, waitsFor, ifMatch, wasTried: isDoubtful, wasSaved: false };
+      }),
+
+    waitsFor: (added) =>
+      store.transact('readonly', QUEUE_STORES, async (tx) => {
+        const { rev, orderRev } = readMeta(await tx.get('meta', 'queue'));
+        // Without a complete index it may be any entry.
+        return orderRev === rev ? findEarlier(tx, atEnd(added)) : tx.keys('entries', '');
       }),
 
     mark: (id, mark, attempts) =>

@@ -43,7 +43,7 @@ export function useWithEdits() {
 
 /** The known deliveries of a visit. */
 export interface VisitDeliveriesRead extends CachedQuery<DeliveryView[]> {
-  /** true: `data` includes the server's deliveries. false: it has only the waiting ones, so the visit may have more. */
+  /** true: `data` includes the server's deliveries. false: it has only this device's, so the visit may have more. */
   isComplete: boolean;
 }
 
@@ -67,7 +67,7 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   );
   if (!isQueueRead) return { ...NOT_READ_YET, isComplete: false };
   if (isLocalId(known)) return { ...read, data, isComplete: true, loading: false, refreshing: false };
-  const isComplete = sent !== undefined;
+  const isComplete = sent !== undefined && !cached?.isPartial;
   return { ...read, data: isComplete || data.length > 0 ? data : undefined, isComplete };
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SentChange } from '../slices/sentToday';
+import type { SentChange } from '../slices/sentRecords';
 import { useAppSelector } from '../root/hooks';
 
 /** A change that this device sent today. */

@@ -2,7 +2,9 @@ import { addListener } from '@reduxjs/toolkit';
 import { asRecord } from '../../api/parsers/values';
 import type { AppStore } from '../root/types';
 import { parseSentChange } from '../root/storedSlices';
-import { isSentHere, sentElsewhere, type SentRecord, sentRecordOf } from '../slices/sentToday';
+import { isSentHere, sentElsewhere, type SentRecord, sentRecordOf } from '../slices/sentRecords';
+
+const SENT_CHANNEL = 'field-sales-sent';
 
 /** The part of a BroadcastChannel that is used. A message never comes back to its sender. */
 export type SentChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
@@ -11,10 +13,10 @@ export type SentChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListen
 function readMessage(data: unknown): SentRecord[] {
   if (!Array.isArray(data)) return [];
   return data.flatMap((raw) => {
-    const { id, value, savedAt, response, isRecordedOtherwise } = asRecord(raw);
+    const { id, value, savedAt, response } = asRecord(raw);
     const change = parseSentChange(value);
     if (!change || typeof id !== 'string' || typeof savedAt !== 'number') return [];
-    return [{ id, value: change, savedAt, response, isRecordedOtherwise: isRecordedOtherwise === true }];
+    return [{ id, value: change, savedAt, response }];
   });
 }
 
@@ -22,10 +24,13 @@ function readMessage(data: unknown): SentRecord[] {
  * Makes all tabs of a device know what any of them sent, with the responses: one tab sends what another one saved, and
  * each tab stores its own copy of the visits and deliveries that it knows.
  */
-export function shareSent(channel: SentChannel, store: AppStore): void {
+export function shareSent(store: AppStore, channel: SentChannel = new BroadcastChannel(SENT_CHANNEL)): void {
   const share = addListener({
     matcher: isSentHere,
-    effect: (action) => channel.postMessage([sentRecordOf(action)]),
+    effect: (action) => {
+      const { isRecordedOtherwise, ...record } = sentRecordOf(action);
+      if (!isRecordedOtherwise) channel.postMessage([record]);
+    },
   });
   store.dispatch(share);
   channel.addEventListener('message', (event) => {

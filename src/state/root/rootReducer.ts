@@ -13,7 +13,8 @@ import { itemsUsageCache, outcomesCache, repProductivityCache } from '../slices/
 import { visitDeliveriesCache } from '../slices/visitDeliveriesCache';
 import { visitsCache } from '../slices/visitsCache';
 import { offlineReadinessReducer } from '../slices/offlineReadinessSlice';
-import { isSentHere, sentToday } from '../slices/sentToday';
+import { isSentHere } from '../slices/sentRecords';
+import { sentToday } from '../slices/sentToday';
 import { deviceReducer } from '../slices/deviceSlice';
 import { downloadReducer } from '../slices/downloadSlice';
 import { draftsReducer } from '../slices/draftsSlice';

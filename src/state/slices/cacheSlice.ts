@@ -1,5 +1,5 @@
-import type { ApiMeta } from '../../api/client/apiBaseQuery';
 import { type ActionReducerMapBuilder, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiMeta } from '../../api/client/apiBaseQuery';
 
 /** A value with the moment the server gave it, ms since 1970. */
 export interface CachedValue<T> {
@@ -9,6 +9,8 @@ export interface CachedValue<T> {
   pricesAsOf?: string | null;
   /** When the last change of this device that it contains was recorded, ms since 1970; absent for none. */
   changedAt?: number;
+  /** A list that has only what this device sent: the server may have more. */
+  isPartial?: true;
 }
 
 export interface CacheState<T> {
@@ -41,14 +43,17 @@ interface CacheLimit<T> {
   keepLonger?: (value: T) => boolean;
 }
 
-/** Puts values, and removes the oldest ones beyond `max`; those to `keepLonger` are removed last. */
+/** Puts values, keeps when they were last changed, and removes the oldest ones beyond `max`; those to `keepLonger` are removed last. */
 export function putAllCached<T>(
   state: CacheState<T>,
   values: readonly (readonly [key: string, value: T])[],
   savedAt: number,
   { max, keepLonger = () => false }: CacheLimit<T>,
 ): void {
-  for (const [key, value] of values) state.byKey[key] = { value, savedAt };
+  for (const [key, value] of values) {
+    const { changedAt } = state.byKey[key] ?? {};
+    state.byKey[key] = changedAt === undefined ? { value, savedAt } : { value, savedAt, changedAt };
+  }
   const tooMany = Object.keys(state.byKey).length - max;
   if (tooMany <= 0) return;
   const all = Object.entries(state.byKey).map(([id, cached]) => ({
@@ -58,6 +63,12 @@ export function putAllCached<T>(
   }));
   const firstToGo = all.sort((a, b) => Number(a.last) - Number(b.last) || a.age - b.age);
   for (const { id } of firstToGo.slice(0, tooMany)) delete state.byKey[id];
+}
+
+/** Notes that the cached value contains a change of this device, which was recorded at `at`, ms since 1970. */
+export function noteChange<T>(state: CacheState<T>, key: string, at: number): void {
+  const cached = state.byKey[key];
+  if (cached) cached.changedAt = at;
 }
 
 /** Puts one value, as `putAllCached` does. A list goes there: the whole cache is counted each time. */

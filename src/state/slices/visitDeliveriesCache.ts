@@ -2,14 +2,14 @@ import { parseDelivery } from '../../api/parsers/delivery';
 import { deliveriesApi } from '../../api/deliveriesApi';
 import type { Delivery } from '../../contract/deliveries';
 import { queuedCall } from '../../offline/queuedWrites';
-import { type CacheState, createCacheSlice, mayLackChange, putCached } from './cacheSlice';
-import { isSent, sentRecordsOf } from './sentToday';
+import { type CacheState, createCacheSlice, mayLackChange, noteChange, putCached } from './cacheSlice';
+import { isSent, sentRecordsOf } from './sentRecords';
 
 const MAX_VISITS = 300;
 
 /**
  * Adds a delivery of a response to those of its visit, or replaces it there. Only a new delivery begins a list: an
- * edited one says nothing about the others.
+ * edited one says nothing about the others. Another device may have made more of them, so that list is partial.
  */
 function upsertCachedDelivery(
   state: CacheState<Delivery[]>,
@@ -18,11 +18,23 @@ function upsertCachedDelivery(
   savedAt: number,
 ): void {
   const visitId = delivery.visit?._id;
-  if (!visitId || !delivery._id || (!isNew && !state.byKey[visitId])) return;
-  const known = state.byKey[visitId]?.value ?? [];
+  const before = visitId ? state.byKey[visitId] : undefined;
+  if (!visitId || !delivery._id || (!isNew && !before)) return;
+  const known = before?.value ?? [];
   const isKnown = known.some(({ _id }) => _id === delivery._id);
   const value = isKnown ? known.map((one) => (one._id === delivery._id ? delivery : one)) : [delivery, ...known];
-  putCached(state, visitId, value, state.byKey[visitId]?.savedAt ?? savedAt, MAX_VISITS);
+  putCached(state, visitId, value, before?.savedAt ?? savedAt, MAX_VISITS);
+  const after = state.byKey[visitId];
+  if (after && (!before || before.isPartial)) after.isPartial = true;
+}
+
+/** A list that was read before a change of this device, with what the device knows since. */
+function withKnown(read: readonly Delivery[], known: readonly Delivery[]): Delivery[] {
+  const others = read.filter(({ _id, version }) => {
+    const here = known.find((one) => one._id === _id);
+    return !here || (here.version ?? 0) < (version ?? 0);
+  });
+  return [...known.filter(({ _id }) => !others.some((one) => one._id === _id)), ...others];
 }
 
 const { listVisitDeliveries, getDelivery } = deliveriesApi.endpoints;
@@ -36,14 +48,14 @@ export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliverie
         if (noun !== 'delivery') continue;
         const delivery = parseDelivery(response);
         upsertCachedDelivery(state, delivery, kind === 'create', savedAt);
-        const cached = state.byKey[delivery.visit?._id ?? ''];
-        if (cached) cached.changedAt = savedAt;
+        noteChange(state, delivery.visit?._id ?? '', savedAt);
       }
     })
     .addMatcher(listVisitDeliveries.matchFulfilled, (state, { payload, meta }) => {
       const visitId = meta.arg.originalArgs;
-      if (mayLackChange(state.byKey[visitId], meta)) return;
-      putCached(state, visitId, payload, meta.fulfilledTimeStamp, MAX_VISITS);
+      const known = state.byKey[visitId];
+      const value = known && mayLackChange(known, meta) ? withKnown(payload, known.value) : payload;
+      putCached(state, visitId, value, meta.fulfilledTimeStamp, MAX_VISITS);
     })
     .addMatcher(getDelivery.matchFulfilled, (state, { payload, meta }) => {
       if (mayLackChange(state.byKey[payload.visit?._id ?? ''], meta)) return;

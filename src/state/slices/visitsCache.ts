@@ -6,9 +6,16 @@ import { RECENT_VISITS_SHOWN } from '../../domain/constants';
 import { isLocalId } from '../../domain/ids';
 import { isSubmitted } from '../../domain/visitRules';
 import { queuedCall } from '../../offline/queuedWrites';
-import { type CacheState, createCacheSlice, mayLackChange, putAllCached, type ReadMeta } from './cacheSlice';
+import {
+  type CacheState,
+  createCacheSlice,
+  mayLackChange,
+  noteChange,
+  putAllCached,
+  type ReadMeta,
+} from './cacheSlice';
 import { MAX_LOCATIONS } from './recentVisitsCache';
-import { isSent, sentRecordsOf } from './sentToday';
+import { isSent, sentRecordsOf } from './sentRecords';
 
 /** Enough for the visits that the cards of all cached locations show. */
 const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
@@ -38,8 +45,7 @@ export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
         if (queuedCall(value.call).noun !== 'visit') continue;
         const visit = parseVisit(response);
         putCompleteVisits(state, [visit], savedAt);
-        const cached = state.byKey[visit._id];
-        if (cached) cached.changedAt = savedAt;
+        noteChange(state, visit._id, savedAt);
       }
     })
     .addMatcher(getVisit.matchFulfilled, (state, { payload, meta }) => putRead(state, [payload], meta))

@@ -19,7 +19,7 @@ import { baseOf } from '../../../src/state/pending/writeBase';
 import { discardEntries } from '../../../src/state/outbox/outbox';
 import { acceptRecorded, moveToNewVisit, retryEntry } from '../../../src/state/outbox/refusedEntries';
 import { checkSession, signIn, signOut } from '../../../src/state/session/session';
-import { shareSession } from '../../../src/state/session/shareSession';
+import { shareTabs } from '../../../src/app/shareTabs';
 import type { AppStore } from '../../../src/state/root/types';
 import * as outbox from './appOutbox';
 import * as parts from './appParts';
@@ -164,7 +164,7 @@ export function openApp() {
     async begin(onFirstScreen: () => void): Promise<void> {
       await ready;
       listenToBrowser(window, store.dispatch);
-      shareSession(store);
+      shareTabs(store);
       const checked = store.dispatch(checkSession());
       onFirstScreen();
       await checked;

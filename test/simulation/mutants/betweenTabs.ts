@@ -68,8 +68,8 @@ export const BETWEEN_TABS = below('offline', [
   [
     'middleware/offlineQueueMiddleware.ts',
     'continues a visit whose submit is on its way in another tab',
-    'const areKnown = waitsFor.every((id) => entries.some((entry) => entry.id === id));',
-    'const areKnown = entries.length >= 0;',
+    'return waitsFor.every((id) => [...entries, ...newer].some((shown) => shown.id === id)) ? known : null;',
+    'return [waitsFor, entries, newer] && known;',
     'offline/invariants/cachesOfTabs.test.ts',
   ],
   [

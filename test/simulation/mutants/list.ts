@@ -1,4 +1,5 @@
 import { BETWEEN_TABS } from './betweenTabs';
+import { CACHES } from './caches';
 import type { Mutant } from './mutant';
 import { ON_DISK } from './onDisk';
 import { ON_SERVER } from './onServer';
@@ -15,5 +16,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...REFUSALS,
   ...BETWEEN_TABS,
   ...OUTSIDE,
+  ...CACHES,
   ...ON_SERVER,
 ];

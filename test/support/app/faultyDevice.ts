@@ -159,7 +159,7 @@ export class FaultyDevice {
     };
     this.tabs.push(tab);
     await ready;
-    shareSent(sentChannelOf(ends), store);
+    shareSent(store, sentChannelOf(ends));
     store.dispatch(connectivityChanged({ online: this.network.online }));
     void store
       .dispatch(checkSession())

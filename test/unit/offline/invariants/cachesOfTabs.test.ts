@@ -1,11 +1,12 @@
 // @vitest-environment node
 import { beforeEach, expect, it } from 'vitest';
+import { boxesApi } from '../../../../src/api/boxesApi';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { connectivityChanged } from '../../../../src/offline/actions';
 import { openVisits } from '../../../../src/state/visits/openVisits';
 import type { Tab } from '../../../support/app/faultyDevice';
-import { aStockedLocation } from '../../../support/server/aStockedLocation';
+import { aStockedLocation, deliver } from '../../../support/server/aStockedLocation';
 import { loseReads, type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -90,6 +91,17 @@ it('a box that one tab has refilled is refilled after a restart, though another 
   expect(refilledIn(await restartOffline(), visit)).toEqual([location.boxIds[0]]);
 });
 
+it('a tab that has not read the deliveries of a visit does not take those of another tab for all of them', async () => {
+  const { rep, work, tab, openVisit, location } = fixture;
+  const visit = await openVisit();
+  await deliver(rep, location, 1, visit);
+  await tab.store.dispatch(listVisitDeliveries.initiate(visit, { subscribe: false }));
+  await work.deliver(0, visit);
+  await storeInSecond();
+  const third = await restartOffline();
+  expect(third.store.getState().visitDeliveriesCache.byKey[visit]).toMatchObject({ isPartial: true });
+});
+
 it('a box that was refilled offline is shown as refilled in every tab after its delivery was sent', async () => {
   const { device, tab, work, openVisit, location, deliveryRows } = fixture;
   const visit = await openVisit();
@@ -143,4 +155,30 @@ it('no tab continues a visit offline whose submit is on its way in another tab',
   await device.setOnline(true);
   await device.clock.advance(10 * SECOND_MS);
   expect(device.states()).toEqual([]);
+});
+
+it('a second press of Start Visit continues the first one while a suspended tab holds back the submit', async () => {
+  const { device, tab, work, openVisit, workIn } = fixture;
+  const visit = await openVisit();
+  await showInBoth(visit);
+  device.network.responseMs = 30 * SECOND_MS;
+  await work.submit(visit);
+  tab.freeze();
+  await device.setOnline(false);
+  const first = (await workIn(second).startVisit()).result?.id;
+  expect(first).not.toBe(visit);
+  expect((await workIn(second).startVisit()).result?.id).toBe(first);
+});
+
+it('Start Visit offline on a full disk continues the open visit and keeps what the device has of other locations', async () => {
+  const { device, server, tab, work, openVisit } = fixture;
+  const visit = await openVisit();
+  await showInBoth(visit);
+  const { locationId } = await aStockedLocation(server.db);
+  await tab.store.dispatch(boxesApi.endpoints.listBoxes.initiate({ location: locationId }, { subscribe: false }));
+  await device.setOnline(false);
+  device.disk.isFull = true;
+  expect((await work.startVisit()).result).toEqual({ id: visit });
+  expect(tab.store.getState().boxesCache.byKey[locationId]).toBeDefined();
+  expect(device.entries()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { visitsApi } from '../../../../src/api/visitsApi';
 import { visits } from '../../../../src/server/db/schema';
 import type { AppThunk } from '../../../../src/state/root/types';
 import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
+import { deliver } from '../../../support/server/aStockedLocation';
 import { loseReads, type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -44,14 +45,30 @@ it.each([
   expect((await work.startVisit()).result?.id).not.toBe(visit);
 });
 
-it('a late list of deliveries from before a delivery does not empty its box', async () => {
-  const { device, work, tab, deliveryRows, location } = fixture;
+it('a late list of visits does not open a submitted visit again after a read that came in between', async () => {
+  const { device, work, tab } = fixture;
+  device.network.readResponseMs = 3 * SECOND_MS;
+  void tab.store.dispatch(listVisits.initiate({ limit: 200 }));
+  await device.clock.advance(1);
+  device.network.readResponseMs = 0;
+  await work.submit(visit);
+  await device.clock.advance(1);
+  await tab.store.dispatch(getVisit.initiate(visit, { forceRefetch: true, subscribe: false }));
+  device.network.gateway = loseReads;
+  await device.clock.advance(5 * SECOND_MS);
+  expect(tab.store.getState().visitsCache.byKey[visit]?.value.submittedAt).toEqual(expect.any(String));
+});
+
+it('a late list of deliveries from before a delivery adds those of other devices to it', async () => {
+  const { device, work, tab, rep, location } = fixture;
+  await deliver(rep, location, 1, visit);
   await readLate(listVisitDeliveries.initiate(visit) as AppThunk<unknown>);
   await work.deliver(0, visit);
-  expect(await deliveryRows()).toHaveLength(1);
+  const cached = () => tab.store.getState().visitDeliveriesCache.byKey[visit];
+  expect(cached()).toMatchObject({ isPartial: true, value: [{ box: { _id: location.boxIds[0] } }] });
   await device.clock.advance(5 * SECOND_MS);
-  const refilled = tab.store.getState().visitDeliveriesCache.byKey[visit]?.value.map(({ box }) => box._id);
-  expect(refilled).toEqual([location.boxIds[0]]);
+  expect(cached()?.value.map(({ box }) => box._id)).toEqual([location.boxIds[0], location.boxIds[1]]);
+  expect(cached()?.isPartial).toBe(undefined);
 });
 
 it('a late response with a delivery from before an edit does not undo the edit on the device', async () => {

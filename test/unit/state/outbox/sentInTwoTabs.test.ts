@@ -30,7 +30,7 @@ function channelOf(name: string): BroadcastChannel {
 async function aTab(): Promise<AppStore> {
   const store = await device.open();
   store.dispatch(sessionConfirmed(aRep));
-  shareSent(channelOf('sent of the test'), store);
+  shareSent(store, channelOf('sent of the test'));
   return store;
 }
 
