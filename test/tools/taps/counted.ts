@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 /** What a walk cost the person who made it. */
 export interface Cost {
   taps: number;
-  keys: number;
   scrolls: number;
   /** Moments in which the next control was not there within 400 ms. */
   waits: number;
@@ -26,7 +25,7 @@ async function standing(control: Locator): Promise<'inSight' | 'beyond' | 'cover
 
 /** A thumb on a page: taps as a person does, and counts. */
 export function thumbOn(page: Page) {
-  const cost: Cost = { taps: 0, keys: 0, scrolls: 0, waits: 0, covered: [] };
+  const cost: Cost = { taps: 0, scrolls: 0, waits: 0, covered: [] };
   const tap = async (control: Locator, name: string) => {
     const before = Date.now();
     await control.waitFor({ state: 'visible' });
