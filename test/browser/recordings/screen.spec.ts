@@ -152,7 +152,10 @@ test('a recording is stepped through, the screen follows, and no request is sent
   await expect(stage.getByText('Offline. Changes will be saved locally')).toBeVisible();
   await expect(stage.getByText('2 waiting')).toBeAttached();
   await expectNoAxeViolations(page);
+  // The list shows the actions around the present one.
   const [, sent = 0] = numbersOf('queue/entryReplayed');
+  await page.getByRole('slider', { name: 'Action' }).fill(String(sent - 2));
+  await expectAt(sent - 2);
   await page
     .getByRole('list', { name: 'Actions' })
     .getByRole('button', { name: new RegExp(`^${sent}\\b`) })
