@@ -25,6 +25,27 @@ interface SentEntry {
 export const entryReplayed = createAction<SentEntry & { mapping: IdMapping | null }>('queue/entryReplayed');
 /** The server recorded an entry on its first try, while the person waited. It was never shown in the queue. */
 export const entrySentAtOnce = createAction<SentEntry>('queue/entrySentAtOnce');
+
+/** A change of this device that the server recorded. */
+export interface SentChange extends Pick<EntrySummary, 'userId' | 'call' | 'about'> {
+  /** The server's id of the visit or delivery; empty when the response has none. */
+  serverId: string;
+}
+
+/** A sent change with the entry's id and the moment its response came, ms since 1970. */
+export interface SentRecord {
+  id: string;
+  value: SentChange;
+  savedAt: number;
+  /** The server's response, not parsed; absent in the message of an older build. */
+  response?: unknown;
+  /** The server's id of the created record; `null` for none. */
+  mapping: IdMapping | null;
+}
+
+/** Another tab of this device sent changes, and has removed their entries from the disk. */
+export const sentElsewhere = createAction<SentRecord[]>('sentToday/sentElsewhere');
+
 /** A try failed. The entry stays, with the state after this try. */
 export const entryFailed = createAction<EntrySummary>('queue/entryFailed');
 /** A person chose to drop entries. */

@@ -39,10 +39,12 @@ export interface OutboxCommands {
   /**
    * Accepts that the server has recorded the write of a refused entry with other content, in this response. The entry
    * is removed as after a replay. The result of `nextOf` replaces it: the write that changes the recorded content.
+   * `isOtherRecord`: the entry means another record than the recorded one, so what waits for it is not about that one.
    */
   acceptRecorded(
     id: string,
     response: unknown,
+    isOtherRecord: boolean,
     nextOf: (found: EntryToSend) => NewEntry | null,
   ): Promise<CommandResult>;
 }
@@ -189,15 +191,15 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
       return withCancelled(ids, force, move, ({ entry }) => target.oldIds.includes(entry.visitId ?? ''));
     },
 
-    acceptRecorded: (id, response, nextOf) =>
+    acceptRecorded: (id, response, isOtherRecord, nextOf) =>
       withEntries([id], async ([found], commit) => {
         if (!found) return 'gone';
         const result = resultOf(found.entry, response, now());
-        const { mapping } = result;
         const next = nextOf(found);
+        const mapping = isOtherRecord ? null : result.mapping;
         const replaced = next
           ? await replace(commit, [], [], [{ oldId: id, entry: next, mapping }])
-          : await commit((tx) => completeEntries(tx, [result]));
+          : await commit((tx) => completeEntries(tx, [{ ...result, mapping }]));
         if (replaced === 'beingSent') return replaced;
         // `entryReplayed` takes the old entry off the screens.
         publish(entryReplayed({ entry: found.summary, response, mapping, at: now(), isRecordedOtherwise: true }));

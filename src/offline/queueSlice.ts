@@ -12,6 +12,7 @@ import {
   replayFinished,
   replayReported,
   replayStarted,
+  sentElsewhere,
   serverReachable,
 } from './actions';
 import { createBlockedBy } from './dependencies';
@@ -104,6 +105,12 @@ export const queueSlice = createSlice({
         setEntries(state, withoutEntries(entriesBelowDraft(state), [entry.id]));
         if (mapping) addServerId(state.serverIds, mapping);
         state.reachable = true;
+      })
+      // Together with the responses: the id map is read from the disk only at the end of the other tab's pass.
+      .addCase(sentElsewhere, (state, { payload }) => {
+        const ids = payload.map(({ id }) => id);
+        setEntries(state, withoutEntries(entriesBelowDraft(state), ids));
+        for (const { mapping } of payload) if (mapping) addServerId(state.serverIds, mapping);
       })
       .addCase(entryFailed, (state, { payload }) => {
         setEntries(state, upsertEntry(entriesBelowDraft(state), payload));

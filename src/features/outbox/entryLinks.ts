@@ -2,7 +2,7 @@ import type { EntrySummary } from '../../offline/entry';
 import type { Noun } from '../../offline/nouns';
 import { queuedCall } from '../../offline/queuedWrites';
 import { paths } from '../../paths';
-import type { SentChange } from '../../state/slices/sentRecords';
+import type { SentChange } from '../../offline/actions';
 
 const deliveryOf = ({ creates, about }: EntrySummary) => about.delivery ?? creates;
 

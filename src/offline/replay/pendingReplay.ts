@@ -2,6 +2,7 @@ import {
   connectivityChanged,
   entriesDiscarded,
   entriesReplaced,
+  entryReplayed,
   retryTimerFired,
   serverReachable,
   sessionConfirmedForQueue,
@@ -33,7 +34,8 @@ export function requestOf(action: unknown): ReplayRequest | null {
   if (connectivityChanged.match(action)) return action.payload.online ? { trigger: 'online' } : null;
   if (windowFocused.match(action)) return { trigger: 'focus' };
   if (serverReachable.match(action)) return { trigger: 'responded' };
-  // Entries that waited for a dropped or edited entry may be sent now.
+  // Entries that waited for an accepted, dropped or edited entry may be sent now.
+  if (entryReplayed.match(action) && action.payload.isRecordedOtherwise) return { trigger: 'edited' };
   if (entriesDiscarded.match(action) || entriesReplaced.match(action)) return { trigger: 'edited' };
   return retryTimerFired.match(action) ? { trigger: 'timer' } : null;
 }

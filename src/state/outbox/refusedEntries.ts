@@ -89,9 +89,12 @@ export const acceptWith =
       const correction = isOther ? entry : queuedCall(entry.call).correction(id, entry.body);
       const version = isFromCache && !isSeen ? found.ifMatch : responseVersion(response);
       // It was captured when the entry was.
-      return correction && correctionEntry({ id: newId(), ts: entry.ts }, correction, entry, isOther ? null : version);
+      const of = { id: newId(), ts: entry.ts };
+      const next = correction && correctionEntry(of, correction, entry, isOther ? null : version);
+      // What waits for the record of the entry waits for that of the new one, not for the one in the other box.
+      return next && isOther ? { ...next, creates: entry.creates } : next;
     };
-    return dispatch(outboxCommands()).acceptRecorded(entryId, response, nextOf);
+    return dispatch(outboxCommands()).acceptRecorded(entryId, response, otherBox !== null, nextOf);
   };
 
 /** Accepts the content that the server has recorded, or changes it to the content of the entry. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SentChange } from '../slices/sentRecords';
+import type { SentChange } from '../../offline/actions';
 import { useAppSelector } from '../root/hooks';
 
 /** A change that this device sent today. */

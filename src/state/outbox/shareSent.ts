@@ -1,22 +1,30 @@
 import { addListener } from '@reduxjs/toolkit';
 import { asRecord } from '../../api/parsers/values';
+import { sentElsewhere, type SentRecord } from '../../offline/actions';
+import type { IdMapping } from '../../offline/entry';
 import type { AppStore } from '../root/types';
 import { parseSentChange } from '../root/storedSlices';
-import { isSentHere, sentElsewhere, type SentRecord, sentRecordOf } from '../slices/sentRecords';
+import { isSentHere, sentRecordOf } from '../slices/sentRecords';
 
 const SENT_CHANNEL = 'field-sales-sent';
 
 /** The part of a BroadcastChannel that is used. A message never comes back to its sender. */
 export type SentChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
+function readMapping(raw: unknown): IdMapping | null {
+  const { localId, serverId, at } = asRecord(raw);
+  const isMapping = typeof localId === 'string' && typeof serverId === 'string' && typeof at === 'number';
+  return isMapping ? { localId, serverId, at } : null;
+}
+
 /** The sent changes in a message; those that this build can't read are left out. */
 function readMessage(data: unknown): SentRecord[] {
   if (!Array.isArray(data)) return [];
   return data.flatMap((raw) => {
-    const { id, value, savedAt, response } = asRecord(raw);
+    const { id, value, savedAt, response, mapping } = asRecord(raw);
     const change = parseSentChange(value);
     if (!change || typeof id !== 'string' || typeof savedAt !== 'number') return [];
-    return [{ id, value: change, savedAt, response }];
+    return [{ id, value: change, savedAt, response, mapping: readMapping(mapping) }];
   });
 }
 
@@ -34,9 +42,9 @@ export function shareSent(store: AppStore, channel: SentChannel = new BroadcastC
   });
   store.dispatch(share);
   channel.addEventListener('message', (event) => {
-    const userId = store.getState().session.user?._id;
-    // A person who signs out meanwhile leaves nothing here.
-    const own = readMessage((event as MessageEvent<unknown>).data).filter(({ value }) => value.userId === userId);
+    // A person who signs out meanwhile leaves nothing here. One whose session ended keeps the caches.
+    const { cacheOwnerId } = store.getState().session;
+    const own = readMessage((event as MessageEvent<unknown>).data).filter(({ value }) => value.userId === cacheOwnerId);
     if (own.length > 0) store.dispatch(sentElsewhere(own));
   });
 }

@@ -2,7 +2,7 @@ import type { PersistedState } from 'redux-persist';
 import { asId, asList, asNumber, asRecord, asText } from '../../api/parsers/values';
 import type { TakenDelivery } from '../../domain/lastTaken';
 import { QUEUED_CALL_NAMES } from '../../offline/queuedWrites';
-import type { SentChange } from '../slices/sentRecords';
+import type { SentChange } from '../../offline/actions';
 
 type Stored = NonNullable<PersistedState>;
 

@@ -17,6 +17,11 @@ export interface CacheState<T> {
   byKey: Record<string, CachedValue<T>>;
 }
 
+/** A record of the server; `null` or absent from a server without versions. */
+interface Versioned {
+  version?: number | null | undefined;
+}
+
 /** What the action of a read says of its response. */
 export interface ReadMeta {
   fulfilledTimeStamp: number;
@@ -64,6 +69,10 @@ export function putAllCached<T>(
   const firstToGo = all.sort((a, b) => Number(a.last) - Number(b.last) || a.age - b.age);
   for (const { id } of firstToGo.slice(0, tooMany)) delete state.byKey[id];
 }
+
+/** Whether what is cached has a newer version than the response to a change: the server repeats its first response. */
+export const isNewer = (cached: Versioned | undefined, response: Versioned): boolean =>
+  (response.version ?? Number.POSITIVE_INFINITY) < (cached?.version ?? 0);
 
 /** Notes that the cached value contains a change of this device, which was recorded at `at`, ms since 1970. */
 export function noteChange<T>(state: CacheState<T>, key: string, at: number): void {

@@ -1,29 +1,14 @@
-import { createAction, isAnyOf } from '@reduxjs/toolkit';
-import { entryReplayed, entrySentAtOnce } from '../../offline/actions';
-import type { EntrySummary } from '../../offline/entry';
+import { isAnyOf } from '@reduxjs/toolkit';
+import { entryReplayed, entrySentAtOnce, sentElsewhere, type SentRecord } from '../../offline/actions';
 import { queuedCall } from '../../offline/queuedWrites';
 
-/** A change of this device that the server recorded. */
-export interface SentChange extends Pick<EntrySummary, 'userId' | 'call' | 'about'> {
-  /** The server's id of the visit or delivery; empty when the response has none. */
-  serverId: string;
-}
+type SentHere = ReturnType<typeof entryReplayed | typeof entrySentAtOnce>;
 
-/** A sent change with the entry's id and the moment its response came, ms since 1970. */
-export interface SentRecord {
-  id: string;
-  value: SentChange;
-  savedAt: number;
-  /** The server's response, not parsed; absent in the message of an older build. */
-  response?: unknown;
-  /** See `entryReplayed`. Only of this tab: other tabs hear nothing of it. */
+/** A change that this tab sent. */
+interface OwnSentRecord extends SentRecord {
+  /** See `entryReplayed`. Other tabs hear nothing of it. */
   isRecordedOtherwise?: true | undefined;
 }
-
-/** Another tab of this device sent changes. */
-export const sentElsewhere = createAction<SentRecord[]>('sentToday/sentElsewhere');
-
-type SentHere = ReturnType<typeof entryReplayed | typeof entrySentAtOnce>;
 
 /** This tab sent a change. */
 export const isSentHere = isAnyOf(entryReplayed, entrySentAtOnce);
@@ -31,13 +16,14 @@ export const isSentHere = isAnyOf(entryReplayed, entrySentAtOnce);
 export const isSent = isAnyOf(entryReplayed, entrySentAtOnce, sentElsewhere);
 
 /** The change that this tab sent. */
-export function sentRecordOf({ payload }: SentHere): SentRecord {
-  const { entry, response, at, isRecordedOtherwise } = payload;
+export function sentRecordOf(action: SentHere): OwnSentRecord {
+  const { entry, response, at, isRecordedOtherwise } = action.payload;
+  const mapping = entryReplayed.match(action) ? action.payload.mapping : null;
   const { id, userId, call, about } = entry;
   const value = { userId, call, about, serverId: queuedCall(call).responseId(response) };
-  return { id, value, savedAt: at, response, isRecordedOtherwise };
+  return { id, value, savedAt: at, response, mapping, isRecordedOtherwise };
 }
 
 /** The changes that an action reports as sent. */
-export const sentRecordsOf = (action: SentHere | ReturnType<typeof sentElsewhere>): SentRecord[] =>
+export const sentRecordsOf = (action: SentHere | ReturnType<typeof sentElsewhere>): OwnSentRecord[] =>
   sentElsewhere.match(action) ? action.payload : [sentRecordOf(action)];

@@ -1,7 +1,8 @@
 import { original } from '@reduxjs/toolkit';
 import { DAY_MS } from '../../domain/durations';
+import type { SentChange, SentRecord } from '../../offline/actions';
 import { type CacheState, createCacheSlice } from './cacheSlice';
-import { isSent, type SentChange, type SentRecord, sentRecordsOf } from './sentRecords';
+import { isSent, sentRecordsOf } from './sentRecords';
 
 /** Enough for a rep's day. */
 export const SENT_MAX = 100;

@@ -2,7 +2,7 @@ import { parseDelivery } from '../../api/parsers/delivery';
 import { deliveriesApi } from '../../api/deliveriesApi';
 import type { Delivery } from '../../contract/deliveries';
 import { queuedCall } from '../../offline/queuedWrites';
-import { type CacheState, createCacheSlice, mayLackChange, noteChange, putCached } from './cacheSlice';
+import { type CacheState, createCacheSlice, isNewer, mayLackChange, noteChange, putCached } from './cacheSlice';
 import { isSent, sentRecordsOf } from './sentRecords';
 
 const MAX_VISITS = 300;
@@ -47,6 +47,8 @@ export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliverie
         const { noun, kind } = queuedCall(value.call);
         if (noun !== 'delivery') continue;
         const delivery = parseDelivery(response);
+        const cached = state.byKey[delivery.visit?._id ?? '']?.value.find(({ _id }) => _id === delivery._id);
+        if (isNewer(cached, delivery)) continue;
         upsertCachedDelivery(state, delivery, kind === 'create', savedAt);
         noteChange(state, delivery.visit?._id ?? '', savedAt);
       }

@@ -9,6 +9,7 @@ import { queuedCall } from '../../offline/queuedWrites';
 import {
   type CacheState,
   createCacheSlice,
+  isNewer,
   mayLackChange,
   noteChange,
   putAllCached,
@@ -44,6 +45,7 @@ export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
       for (const { value, response, savedAt } of sentRecordsOf(action)) {
         if (queuedCall(value.call).noun !== 'visit') continue;
         const visit = parseVisit(response);
+        if (isNewer(state.byKey[visit._id]?.value, visit)) continue;
         putCompleteVisits(state, [visit], savedAt);
         noteChange(state, visit._id, savedAt);
       }

@@ -7,7 +7,7 @@ import { useBoxesRead } from '../reads/listReads';
 /** The progress of a visit as "3 of 5 boxes"; `null` while boxes or deliveries are not known. */
 export function useVisitProgress({ _id, location }: Visit): string | null {
   const { data: boxes } = useBoxesRead(location._id);
-  const { data: deliveries } = useVisitDeliveriesRead(_id);
-  if (!boxes || !deliveries) return null;
+  const { data: deliveries, isComplete } = useVisitDeliveriesRead(_id);
+  if (!boxes || !deliveries || !isComplete) return null;
   return `${refilledBoxIds(boxes, deliveries).size} of ${pluralize(boxes.length, 'box', 'boxes')}`;
 }
