@@ -1,6 +1,5 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/client/writes';
-import { asRecord, asText } from '../../api/parsers/values';
 import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import { isLocalId } from '../../domain/ids';
 import { entryQueued, replayReported } from '../actions';
@@ -8,6 +7,7 @@ import type { EntryMark, EntrySummary, NewEntry, OrderedEntry } from '../entry';
 import type { ConnectedEnvironment } from '../environment';
 import { type ResolveId, resolverOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
+import { queuedCall } from '../queuedWrites';
 import type { ReplaySummary } from '../replay/replaySummary';
 import { LOCK_TRIES, LOCK_WAIT_MS } from '../replay/timing';
 import { isReported } from '../storage/queueRecords';
@@ -60,7 +60,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function localResponse(write: QueuedWrite, ownerId: string): Promise<unknown> {
       const known = isHere(ownerId) ? options.knownResponse(getState(), write) : null;
       // The start of a visit that waits itself is sent after what this one would wait for.
-      if (!known || isLocalId(asText(asRecord(known)._id))) return known;
+      if (!known || isLocalId(queuedCall(write.call).responseId(known))) return known;
       const waitsFor = await journal.waitsFor(entryFor(write, ownerId, null)).catch(() => []);
       const { entries, newer } = getState().queue;
       return waitsFor.every((id) => [...entries, ...newer].some((shown) => shown.id === id)) ? known : null;

@@ -1,9 +1,9 @@
 import { parseDelivery } from '../../api/parsers/delivery';
 import { deliveriesApi } from '../../api/deliveriesApi';
 import type { Delivery } from '../../contract/deliveries';
-import { queuedCall } from '../../offline/queuedWrites';
+import { createsDelivery } from '../../offline/queuedWrites';
 import { type CacheState, createCacheSlice, isNewer, mayLackChange, noteChange, putCached } from './cacheSlice';
-import { isSent, sentRecordsOf } from './sentRecords';
+import { isSent, sentResponses } from './sentRecords';
 
 const MAX_VISITS = 300;
 
@@ -43,14 +43,12 @@ const { listVisitDeliveries, getDelivery } = deliveriesApi.endpoints;
 export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliveriesCache', (builder) => {
   builder
     .addMatcher(isSent, (state, action) => {
-      for (const { value, response, savedAt } of sentRecordsOf(action)) {
-        const { noun, kind } = queuedCall(value.call);
-        if (noun !== 'delivery') continue;
+      for (const { call, response, at } of sentResponses('delivery', action)) {
         const delivery = parseDelivery(response);
         const cached = state.byKey[delivery.visit?._id ?? '']?.value.find(({ _id }) => _id === delivery._id);
         if (isNewer(cached, delivery)) continue;
-        upsertCachedDelivery(state, delivery, kind === 'create', savedAt);
-        noteChange(state, delivery.visit?._id ?? '', savedAt);
+        upsertCachedDelivery(state, delivery, createsDelivery(call), at);
+        noteChange(state, delivery.visit?._id ?? '', at);
       }
     })
     .addMatcher(listVisitDeliveries.matchFulfilled, (state, { payload, meta }) => {

@@ -5,7 +5,6 @@ import type { Visit } from '../../contract/visits';
 import { RECENT_VISITS_SHOWN } from '../../domain/constants';
 import { isLocalId } from '../../domain/ids';
 import { isSubmitted } from '../../domain/visitRules';
-import { queuedCall } from '../../offline/queuedWrites';
 import {
   type CacheState,
   createCacheSlice,
@@ -16,7 +15,7 @@ import {
   type ReadMeta,
 } from './cacheSlice';
 import { MAX_LOCATIONS } from './recentVisitsCache';
-import { isSent, sentRecordsOf } from './sentRecords';
+import { isSent, sentResponses } from './sentRecords';
 
 /** Enough for the visits that the cards of all cached locations show. */
 const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
@@ -42,12 +41,11 @@ export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
   };
   builder
     .addMatcher(isSent, (state, action) => {
-      for (const { value, response, savedAt } of sentRecordsOf(action)) {
-        if (queuedCall(value.call).noun !== 'visit') continue;
+      for (const { response, at } of sentResponses('visit', action)) {
         const visit = parseVisit(response);
         if (isNewer(state.byKey[visit._id]?.value, visit)) continue;
-        putCompleteVisits(state, [visit], savedAt);
-        noteChange(state, visit._id, savedAt);
+        putCompleteVisits(state, [visit], at);
+        noteChange(state, visit._id, at);
       }
     })
     .addMatcher(getVisit.matchFulfilled, (state, { payload, meta }) => putRead(state, [payload], meta))

@@ -5,11 +5,10 @@ import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { deliveries, deliveryLines } from '../../../../src/server/db/schema';
 import { acceptRecorded } from '../../../../src/state/outbox/refusedEntries';
 import { aWrite } from '../../../support/app/aWrite';
-import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
-const { createDelivery, updateDelivery } = deliveriesApi.endpoints;
+const { updateDelivery } = deliveriesApi.endpoints;
 
 it.each([
   ['"Record this too"', true, { 0: 2, 1: 7 }, []],
@@ -17,17 +16,13 @@ it.each([
 ] as const)(
   'after %s a waiting edit does not change the delivery of the other box',
   async (_, toMine, byBox, states) => {
-    const { device, tab, location, server } = await setUp();
+    const { device, tab, work, location, server } = await setUp();
     const id = crypto.randomUUID();
-    const press = async (box: number) => {
-      void tab.store.dispatch(createDelivery.initiate(aWrite(deliveryBody(location, box), id)));
-      await device.clock.settle();
-    };
     // The first press took effect; then the rep corrects the box, and edits the waiting delivery.
     device.network.faults = ['status500After'];
-    await press(0);
+    await work.deliver(0, undefined, id);
     await device.setOnline(false);
-    await press(1);
+    await work.deliver(1, undefined, id);
     const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' as const }];
     const edit = { ...aWrite({ lines }), id: `local-${id}`, visitId: null, base: { baseVersion: null, over: id } };
     void tab.store.dispatch(updateDelivery.initiate(edit));

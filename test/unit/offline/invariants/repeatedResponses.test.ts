@@ -51,19 +51,16 @@ it('the repeated response to a delivery does not undo an edit that was recorded 
 });
 
 it('"Leave it" does not replace a version that was read after the refusal', async () => {
-  const { device, tab, location, server, openVisit, deliveryRows } = fixture;
+  const { device, tab, work, location, server, openVisit, deliveryRows } = fixture;
   const visit = await openVisit();
   const id = crypto.randomUUID();
   const linesOf = (quantity: number) => [{ item: location.itemId, quantity, packaging: 'each' as const }];
-  const press = async (quantity: number) => {
-    const body = { ...deliveryBody(location, 0, visit), lines: linesOf(quantity) };
-    void tab.store.dispatch(createDelivery.initiate(aWrite(body, id)));
-    await device.clock.settle();
-  };
   device.network.faults = ['status500After'];
-  await press(2);
+  await work.deliver(0, visit, id);
   await device.setOnline(false);
-  await press(5);
+  const body = { ...deliveryBody(location, 0, visit), lines: linesOf(5) };
+  void tab.store.dispatch(createDelivery.initiate(aWrite(body, id)));
+  await device.clock.settle();
   await device.setOnline(true);
   await device.clock.advance(5 * SECOND_MS);
   const [row] = await deliveryRows();
