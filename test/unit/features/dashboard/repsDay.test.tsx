@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { paths } from '../../../../src/paths';
-import { aDelivery, location, locationVisit, visit } from '../../../support/app/locationVisit';
+import { aWrite } from '../../../support/app/aWrite';
+import { aDelivery, location, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
 import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const now = new Date().toISOString();
@@ -24,6 +26,17 @@ test('a rep sees their open visit first, then their own visits of today', async 
   const rows = today.getAllByRole('link');
   expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/visits/v1', '/deliveries/visit/v2']);
   expect(rows[1]?.textContent).toContain('partial');
+});
+
+test('an open visit whose deliveries the device does not all know has no progress', async () => {
+  const responses = { 'GET /deliveries': unreachable, 'POST /deliveries': () => json(aDelivery(), 201) };
+  const store = await openApp(paths.dashboard(), { ...day, ...responses });
+  await screen.findByRole('link', { name: `Continue at ${location.name}` });
+  const lines = [{ item: 'i1', quantity: 3, packaging: 'each' as const }];
+  const body = { repName: 'Ana', location: location._id, box: 'b1', visit: 'v1', lines };
+  await store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body)));
+  expect(store.getState().visitDeliveriesCache.byKey.v1?.isPartial).toBe(true);
+  expect(screen.getByRole('link', { name: /^Continue at / }).textContent).not.toContain('of 2 boxes');
 });
 
 test('the visits of the day are requested by rep, and those of other reps in the response are ignored', async () => {

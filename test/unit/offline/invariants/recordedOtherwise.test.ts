@@ -43,6 +43,19 @@ async function recordedOtherwise() {
   };
 }
 
+it('23 what waits for an accepted delivery is sent at once', async () => {
+  const { device, tab, id, location, quantities } = await recordedOtherwise();
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' as const }];
+  const edit = { ...aWrite({ lines }), id: `local-${id}`, visitId: null, base: { baseVersion: null, over: id } };
+  void tab.store.dispatch(updateDelivery.initiate(edit));
+  await device.clock.settle();
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  expect(await tab.store.dispatch(acceptRecorded(id, false))).toBe('done');
+  await device.clock.advance(5_000);
+  expect(await quantities()).toEqual([7]);
+});
+
 it('33 a correction of what was recorded otherwise carries the version that the user saw, never a later one', async () => {
   const { device, tab, id, location, server, quantities, deliveryRows } = await recordedOtherwise();
   await device.setOnline(true);
