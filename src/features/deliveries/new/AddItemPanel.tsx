@@ -6,6 +6,7 @@ import { lastLineOfEachItem } from '../../../domain/sameAsLast';
 import { defaultPackagingOf } from '../../../domain/packaging';
 import type { LastTaken } from '../../../state/deliveries/lastTaken';
 import { Card } from '../../../ui/Card';
+import { FormPart } from '../../../ui/Form';
 import { SearchFieldWithCount } from '../../../ui/SearchFieldWithCount';
 import { activeByName, type ItemOptions, itemOptions } from '../itemOptions';
 import styles from './AddItemPanel.module.css';
@@ -28,6 +29,7 @@ interface AddItemPanelProps {
   locationId: string;
   lastTaken: LastTaken;
   lines: readonly PadLine[];
+  sending: boolean;
   onLines: (lines: PadLine[]) => void;
   line: NewLine;
   itemRef: RefObject<HTMLSelectElement | null>;
@@ -37,7 +39,7 @@ interface AddItemPanelProps {
 
 /** The ways to add a line: same as last time, a tap on an item, or item, packaging and quantity (spec §2). */
 export function AddItemPanel(props: AddItemPanelProps) {
-  const { items, itemsById, locationId, lastTaken, lines, onLines, line, itemRef, errorId } = props;
+  const { items, itemsById, locationId, lastTaken, lines, sending, onLines, line, itemRef, errorId } = props;
   const { taken, last, loading } = lastTaken;
   const { search } = line.fields;
   const quantityRef = useRef<HTMLInputElement>(null);
@@ -70,33 +72,36 @@ export function AddItemPanel(props: AddItemPanelProps) {
   };
   return (
     <Card title="Add item" className={styles.panel}>
-      <SameAsLast
-        locationId={locationId}
-        last={last}
-        loading={loading}
-        itemsById={itemsById}
-        onFill={(filled) => onLines(withLastDelivery(lines, filled))}
-      />
-      {items.length > SEARCH_ABOVE_ITEMS ? (
-        <SearchFieldWithCount
-          label="Find by name or SKU"
-          value={search}
-          found={found.length}
-          onChange={(event) => line.change({ search: event.target.value })}
-          onKeyDown={pickFirst}
+      <FormPart sending={sending}>
+        <SameAsLast
+          locationId={locationId}
+          last={last}
+          loading={loading}
+          itemsById={itemsById}
+          onFill={(filled) => onLines(withLastDelivery(lines, filled))}
         />
-      ) : null}
-      <ItemRows
-        items={isFirstFrame ? found.slice(0, FIRST_ROWS) : found}
-        search={searched}
-        firstLineOf={firstLineOf}
-        lines={lines}
-        onTap={(item) => onLines(afterTap(lines, firstLineOf(item)))}
-      />
+        {items.length > SEARCH_ABOVE_ITEMS ? (
+          <SearchFieldWithCount
+            label="Find by name or SKU"
+            value={search}
+            found={found.length}
+            onChange={(event) => line.change({ search: event.target.value })}
+            onKeyDown={pickFirst}
+          />
+        ) : null}
+        <ItemRows
+          items={isFirstFrame ? found.slice(0, FIRST_ROWS) : found}
+          search={searched}
+          firstLineOf={firstLineOf}
+          lines={lines}
+          onTap={(item) => onLines(afterTap(lines, firstLineOf(item)))}
+        />
+      </FormPart>
       <NewLineFields
         items={items}
         choices={choices}
         line={line}
+        sending={sending}
         onAdd={(added) => onLines([...lines, added])}
         itemRef={itemRef}
         quantityRef={quantityRef}

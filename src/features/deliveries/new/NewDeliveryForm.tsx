@@ -94,20 +94,21 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
             retrying={items.refreshing}
           />
         ) : null}
-        {items.data ? (
-          <AddItemPanel
-            items={items.data}
-            itemsById={itemsById}
-            locationId={values.location}
-            lastTaken={lastTaken}
-            lines={values.lines}
-            onLines={setLines}
-            line={line}
-            itemRef={itemRef}
-            errorId={error?.field === 'lines' || error?.field === 'newLine' ? error.id : undefined}
-          />
-        ) : null}
       </FormPart>
+      {items.data ? (
+        <AddItemPanel
+          items={items.data}
+          itemsById={itemsById}
+          locationId={values.location}
+          lastTaken={lastTaken}
+          lines={values.lines}
+          sending={submitting}
+          onLines={setLines}
+          line={line}
+          itemRef={itemRef}
+          errorId={error?.field === 'lines' || error?.field === 'newLine' ? error.id : undefined}
+        />
+      ) : null}
       <RecordedNotice recorded={recorded} />
       <StickyActions
         error={error}

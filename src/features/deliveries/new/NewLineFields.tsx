@@ -17,6 +17,8 @@ interface NewLineFieldsProps {
   items: readonly Item[];
   choices: ItemOptions;
   line: NewLine;
+  /** A delivery that is being sent takes no line. */
+  sending: boolean;
   onAdd: (line: LineDraft) => void;
   itemRef: RefObject<HTMLSelectElement | null>;
   quantityRef: RefObject<HTMLInputElement | null>;
@@ -24,8 +26,20 @@ interface NewLineFieldsProps {
   errorId: string | undefined;
 }
 
-/** Item, packaging and quantity of one line. Enter adds it and focuses the item again (spec §2, §5). */
-export function NewLineFields({ items, choices, line, onAdd, itemRef, quantityRef, errorId }: NewLineFieldsProps) {
+/**
+ * Item, packaging and quantity of one line. Enter adds it and focuses the item again (spec §2, §5). Only the button is
+ * disabled while the delivery is sent: in a disabled fieldset the browser styles each of a thousand options again.
+ */
+export function NewLineFields({
+  items,
+  choices,
+  line,
+  sending,
+  onAdd,
+  itemRef,
+  quantityRef,
+  errorId,
+}: NewLineFieldsProps) {
   const { item: itemId, packaging, quantity } = line.fields;
   const item = items.find(({ _id }) => _id === itemId);
   const isFound = item && [...choices.last, ...choices.others].includes(item);
@@ -88,7 +102,9 @@ export function NewLineFields({ items, choices, line, onAdd, itemRef, quantityRe
             </>
           ) : null}
         </p>
-        <Button type="submit">Add item</Button>
+        <Button type="submit" disabled={sending}>
+          Add item
+        </Button>
       </div>
     </form>
   );
