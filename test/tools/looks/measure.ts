@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { measureContrast } from '../../browser/contrast';
 
 const CONTRAST_MIN = 4.5;
+/** Of the texts in one of the two colours of running text. */
+const BODY_CONTRAST_MIN = 7;
 const PHONE_WIDTH_MAX = 700;
 /** Sides of a target in CSS pixels: for a thumb, for a pointer, and of a link within a text. */
 const TARGET_PHONE = 48;
@@ -132,13 +134,25 @@ function layoutFaults(limits: { target: number; inline: number; wholeLine: numbe
   return [...faults];
 }
 
+/** The colours of running text in the theme that is shown, as `measureContrast` writes them. Runs in the page. */
+function bodyColours(): string[] {
+  const probe = document.body.appendChild(document.createElement('span'));
+  const colours = ['--text', '--text-quiet'].map((name) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color.replaceAll(',', '');
+  });
+  probe.remove();
+  return colours;
+}
+
 /** Everything measurable that is wrong with the screen that stands there. */
 export async function measureScreen(page: Page): Promise<string[]> {
   const { width = 0 } = page.viewportSize() ?? {};
   const target = width < PHONE_WIDTH_MAX ? TARGET_PHONE : TARGET_DESK;
   const layout = await page.evaluate(layoutFaults, { target, inline: TARGET_INLINE, wholeLine: WHOLE_LINE });
   const texts = await measureContrast(page.locator('body'));
-  const faint = texts.filter(({ ratio }) => ratio < CONTRAST_MIN);
+  const body = await page.evaluate(bodyColours);
+  const faint = texts.filter(({ ratio, colour }) => ratio < (body.includes(colour) ? BODY_CONTRAST_MIN : CONTRAST_MIN));
   const words = faint.map(({ text, ratio, colour, background }) => {
     return `contrast ${ratio.toFixed(2)} (${colour} on ${background}): "${text.slice(0, 40)}"`;
   });
