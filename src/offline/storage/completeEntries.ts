@@ -1,6 +1,6 @@
 import type { IdMapping } from '../entry';
 import { putVersion } from './entryVersions';
-import { addAlias } from './orderIndex';
+import { findEarlier, putMapping } from './orderIndex';
 import { changedMeta, readMeta } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 import { eraseEntry, findBareEntry } from './storedEntries';
@@ -19,8 +19,7 @@ export interface SentResult {
 async function completeEntry(tx: RecordTransaction, { id, mapping, version }: SentResult): Promise<string | null> {
   const found = await findBareEntry(tx, id);
   await Promise.all([
-    mapping && tx.put('idMap', mapping),
-    mapping && addAlias(tx, mapping),
+    mapping && putMapping(tx, mapping),
     putVersion(tx, id, version),
     !mapping && version === null && putTried(tx, id),
     found && eraseEntry(tx, found),
@@ -35,4 +34,15 @@ export async function completeEntries(tx: RecordTransaction, results: readonly S
   const ids = removed.filter((id) => id !== null);
   if (ids.length > 0) await tx.put('meta', changedMeta(meta, { count: -ids.length }));
   return ids;
+}
+
+/**
+ * Stores the server's id of the visit that a waiting start is going to get. Not if the start waits for another entry, which
+ * may end that visit first. Returns whether it is stored.
+ */
+export async function mapWaitingStart(tx: RecordTransaction, id: string, mapping: IdMapping): Promise<boolean> {
+  const start = await findBareEntry(tx, id);
+  if (!start || (await findEarlier(tx, start)).length > 0) return false;
+  await putMapping(tx, mapping);
+  return true;
 }

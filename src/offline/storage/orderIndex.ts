@@ -42,8 +42,13 @@ export async function removeFromIndex(tx: RecordTransaction, entry: QueueEntry):
  * Stores an alias, so that the index finds entries with a local id by the server's id too. A visit may have several
  * local ids: a start at a location with an open visit returns that visit.
  */
-export async function addAlias(tx: RecordTransaction, { localId, serverId }: IdMapping): Promise<void> {
+async function addAlias(tx: RecordTransaction, { localId, serverId }: IdMapping): Promise<void> {
   await tx.put('meta', { name: aliasPrefix(serverId) + localId });
+}
+
+/** Stores the server's id of a local one. */
+export async function putMapping(tx: RecordTransaction, mapping: IdMapping): Promise<void> {
+  await Promise.all([tx.put('idMap', mapping), addAlias(tx, mapping)]);
 }
 
 /** The local ids of the record with this server id. */

@@ -9,7 +9,7 @@ import {
 } from '../entry';
 import { putEnded } from './endedWrites';
 import { putSuccessor } from './entryVersions';
-import { addAlias, changesOfCreated } from './orderIndex';
+import { changesOfCreated, putMapping } from './orderIndex';
 import { changedMeta, type QueueMeta } from './queueRecords';
 import type { RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, putEntry, putMark } from './storedEntries';
@@ -63,7 +63,7 @@ export async function replaceEntries(
     const replacement = replacements[at];
     if (!replacement) continue;
     const { toTheEnd, isOfOtherRecord, mapping, entry } = replacement;
-    if (mapping) await Promise.all([tx.put('idMap', mapping), addAlias(tx, mapping)]);
+    if (mapping) await putMapping(tx, mapping);
     // Changes made over the old entry stay with its record.
     await putSuccessor(tx, old, isOfOtherRecord ? old.over : entry.id);
     const last = { ...entry, seq: toTheEnd ? next() : old.seq };

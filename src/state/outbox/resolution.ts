@@ -82,7 +82,7 @@ function moveOf(state: VisitsState, { userId, about }: EntrySummary, visitId: st
   const { user } = state.session;
   const repId = state.visitsCache.byKey[visitId]?.value.rep._id || null;
   if (repId === null && user?.roles.includes('admin') && about.repName !== user.name) return null;
-  const into = findOpenVisit(state, locationId, repId, visitId);
+  const into = findOpenVisit(state, locationId, repId, (id) => id !== visitId);
   return { visitId, locationId, repId, into, moving: entriesOfVisit(state.queue, userId, { visitId, into }) };
 }
 

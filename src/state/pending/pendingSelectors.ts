@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { resolverOf } from '../../offline/localIds';
-import { pendingVisits } from '../../offline/pending';
+import { createdId, pendingVisits } from '../../offline/pending';
 import { selectEntriesOf, selectServerIds } from '../../offline/queueSlice';
 import { bySeq, type EntrySummary } from '../../offline/entry';
 import { queuedCall } from '../../offline/queuedWrites';
@@ -40,14 +40,22 @@ export function useKnownId(id: string): string {
 /** The parts of the state that a list of visits with their waiting changes needs. */
 export type VisitsState = Pick<RootState, 'queue' | 'session' | 'visitsCache' | 'locationsCache'>;
 
-/** All visits that were started on this device and wait to be sent, in the order made. */
+/**
+ * The visits that were started on this device and wait to be sent, in the order made. Not those that a read has shown:
+ * the device knows them under the server's id.
+ */
 export const selectPendingVisits = createSelector(
   [
     selectShownEntries,
     selectServerIds,
     (state: VisitsState) => state.session.user,
     (state: VisitsState) => state.locationsCache,
+    (state: VisitsState) => state.visitsCache.byKey,
   ],
-  (entries, serverIds, user, locations): VisitView[] =>
-    pendingVisits(entries).map((entry) => pendingVisitView(entry, entries, serverIds, { user, locations })),
+  (entries, serverIds, user, locations, known): VisitView[] => {
+    const resolve = resolverOf(serverIds);
+    return pendingVisits(entries)
+      .filter((entry) => !(resolve(createdId(entry)) in known))
+      .map((entry) => pendingVisitView(entry, entries, serverIds, { user, locations }));
+  },
 );

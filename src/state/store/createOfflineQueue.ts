@@ -61,7 +61,7 @@ const userId = ({ session }: RootState) => (session.isDeactivated ? null : (sess
 function knownResponse(state: RootState, write: QueuedWrite): unknown {
   if (!createsVisit(write.call)) return null;
   const { location, rep } = asRecord(write.body);
-  return findOpenVisit(state, asText(location), asText(rep) || null, localIdOf(write.id));
+  return findOpenVisit(state, asText(location), asText(rep) || null, (id) => id !== localIdOf(write.id));
 }
 
 /** Creates the parts of the queue and connects them to the app's state: user, open visits and caches. */

@@ -16,6 +16,7 @@ import type { AppDispatch, AppStore, StartListening, ThunkExtra } from '../root/
 import { listenForReconnect } from '../device/refetchOnReconnect';
 import { listenForOfflineReadiness } from '../offlineReadiness/prefetchForOffline';
 import { listenForSession } from '../session/sessionListener';
+import { listenForStartedVisits } from '../visits/startedVisits';
 
 /** How long a flush may take: the browser's storage may hang. */
 const FLUSH_WITHIN_MS = 5_000;
@@ -89,6 +90,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   listenForSession(startListening, clearRecords);
   listenForReconnect(startListening);
   listenForOfflineReadiness(startListening);
+  listenForStartedVisits(startListening, parts.reload);
   const store = configureStore({
     reducer: persistedReducer(cacheStorage, { session: ownStorage, device: ownStorage, drafts, sentToday }),
     middleware: (defaults) =>

@@ -21,21 +21,21 @@ export function openVisits(state: VisitsState): VisitView[] {
 
 /**
  * The open visit of a rep at a location that this device knows, as the server would send it; `null` when
- * there is none. `repId` is `null` for the signed-in user, whom a visit may name without an id (spec §3). `except`: the id
- * of a visit that the server has submitted, which this device may not know yet.
+ * there is none. `repId` is `null` for the signed-in user, whom a visit may name without an id (spec §3). `isCandidate`:
+ * whether it may be the visit with this id.
  */
 export function findOpenVisit(
   state: VisitsState,
   locationId: string,
   repId: string | null,
-  except = '',
+  isCandidate: (id: string) => boolean,
 ): VisitView | null {
   const { user } = state.session;
   const _id = repId ?? user?._id ?? '';
   const name = _id === user?._id ? user.name : '';
   return (
     openVisits(state).find(
-      (visit) => visit.location._id === locationId && visit._id !== except && isOwnVisit(visit, { _id, name }),
+      (visit) => visit.location._id === locationId && isCandidate(visit._id) && isOwnVisit(visit, { _id, name }),
     ) ?? null
   );
 }
