@@ -30,15 +30,23 @@ export interface OrderFields {
 /** The reasons of a refusal that name the visit: it is submitted or missing. */
 export const VISIT_REASONS: ReadonlySet<unknown> = new Set<RefusalReason>(['visitSubmitted', 'visitMissing']);
 
+type Refusal = Pick<OrderFields, 'state' | 'lastError'>;
+
+/** Whether a refusal says that the visit of its entry is submitted or missing. */
+export function isVisitClosed({ state, lastError }: Refusal): boolean {
+  if (state !== 'refused') return false;
+  const { reason, current } = asRecord(lastError?.present);
+  return VISIT_REASONS.has(reason) || parseVisit(current).submittedAt !== null;
+}
+
 /**
  * Whether the refusal of a submit says that its visit is submitted, missing or not going to start (no status). Such a
  * submit ends no visit any more.
  */
-export function isVisitOver({ state, lastError }: Pick<OrderFields, 'state' | 'lastError'>): boolean {
+export function isVisitOver(submit: Refusal): boolean {
+  const { state, lastError } = submit;
   if (state !== 'refused' || !lastError) return false;
-  const { reason, earlier, current } = asRecord(lastError.present);
-  const isRecorded = earlier !== undefined || parseVisit(current).submittedAt !== null;
-  return lastError.status === null || VISIT_REASONS.has(reason) || isRecorded;
+  return isVisitClosed(submit) || lastError.status === null || asRecord(lastError.present).earlier !== undefined;
 }
 
 /** The description of one queued call for the queue and the screens. */

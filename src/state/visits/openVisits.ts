@@ -1,5 +1,9 @@
-import { resolverOf } from '../../offline/localIds';
+import type { Visit } from '../../contract/visits';
+import type { EntrySummary } from '../../offline/entry';
+import { resolverOf, type ServerIds } from '../../offline/localIds';
+import { isOfVisit } from '../../offline/pending';
 import { selectServerIds } from '../../offline/queueSlice';
+import { isVisitClosed } from '../../offline/queuedWrites';
 import { isOwnVisit } from '../../domain/visitOwner';
 import { isSubmitted } from '../../domain/visitRules';
 import { selectShownEntries, selectPendingVisits, type VisitsState } from '../pending/pendingSelectors';
@@ -7,16 +11,23 @@ import { type VisitView, withPendingChanges } from '../pending/pendingViews';
 import type { RootState } from '../root/rootReducer';
 
 /**
- * The open visits on this device: visits started here that still wait, and known visits without a submit, sent or
- * queued.
+ * Returns a function that tells whether a visit is open: without a submit, sent or queued, and without a refusal which
+ * says that it is submitted or missing.
  */
-export function openVisits(state: VisitsState): VisitView[] {
+export function isOpenBeside(entries: readonly EntrySummary[], serverIds: ServerIds): (visit: Visit) => boolean {
+  const refusals = entries.filter(isVisitClosed);
+  return (visit) => !isSubmitted(visit) && !refusals.some(isOfVisit(visit._id, serverIds));
+}
+
+/** The open visits on this device that match: visits started here that still wait, and known ones. */
+export function openVisits(state: VisitsState, matches: (visit: Visit) => boolean = () => true): VisitView[] {
   const entries = selectShownEntries(state);
   const serverIds = selectServerIds(state);
-  const known = Object.values(state.visitsCache.byKey).map(({ value }) =>
-    withPendingChanges(value, entries, serverIds),
-  );
-  return [...selectPendingVisits(state), ...known].filter((visit) => !isSubmitted(visit));
+  const known = Object.values(state.visitsCache.byKey)
+    .map(({ value }) => value)
+    .filter(matches)
+    .map((visit) => withPendingChanges(visit, entries, serverIds));
+  return [...selectPendingVisits(state).filter(matches), ...known].filter(isOpenBeside(entries, serverIds));
 }
 
 /**
@@ -33,11 +44,11 @@ export function findOpenVisit(
   const { user } = state.session;
   const _id = repId ?? user?._id ?? '';
   const name = _id === user?._id ? user.name : '';
-  return (
-    openVisits(state).find(
-      (visit) => visit.location._id === locationId && isCandidate(visit._id) && isOwnVisit(visit, { _id, name }),
-    ) ?? null
+  const [found = null] = openVisits(
+    state,
+    (visit) => visit.location._id === locationId && isCandidate(visit._id) && isOwnVisit(visit, { _id, name }),
   );
+  return found;
 }
 
 /** The location of a visit, by its local or server id; `null` when unknown. */

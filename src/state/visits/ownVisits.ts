@@ -1,12 +1,13 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { isOwnVisit } from '../../domain/visitOwner';
-import { isSubmitted, newestFirst } from '../../domain/visitRules';
+import { newestFirst } from '../../domain/visitRules';
 import { selectServerIds } from '../../offline/queueSlice';
 import { selectShownEntries, selectPendingVisits } from '../pending/pendingSelectors';
 import type { VisitView } from '../pending/pendingViews';
 import { withPendingChanges } from '../pending/pendingViews';
 import { useAppSelector } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
+import { isOpenBeside } from './openVisits';
 
 /** The signed-in user's visits as this device knows them, newest first. */
 const selectOwnVisits = createSelector(
@@ -24,8 +25,9 @@ const selectOwnVisits = createSelector(
   },
 );
 
-const selectOwnOpenVisits = createSelector([selectOwnVisits], (visits) =>
-  visits.filter((visit) => !isSubmitted(visit)),
+const selectOwnOpenVisits = createSelector(
+  [selectOwnVisits, selectShownEntries, selectServerIds],
+  (visits, entries, serverIds) => visits.filter(isOpenBeside(entries, serverIds)),
 );
 
 /** The signed-in user's visits as this device knows them, newest first. */
@@ -33,7 +35,7 @@ export function useOwnVisits(): VisitView[] {
   return useAppSelector(selectOwnVisits);
 }
 
-/** Those of them that are not submitted. */
+/** Those of them that are open. */
 export function useOwnOpenVisits(): VisitView[] {
   return useAppSelector(selectOwnOpenVisits);
 }

@@ -1,4 +1,5 @@
 import { isLocalId } from '../../domain/ids';
+import { queueReloaded } from '../../offline/actions';
 import { resolverOf } from '../../offline/localIds';
 import { createdId, pendingVisits } from '../../offline/pending';
 import { selectServerIds } from '../../offline/queueSlice';
@@ -27,8 +28,8 @@ function knownStarts(state: RootState) {
  */
 export function listenForStartedVisits(startListening: StartListening, reload: () => Promise<void>): void {
   startListening({
-    predicate: (_, { queue, visitsCache }, before) =>
-      queue.entries !== before.queue.entries || visitsCache !== before.visitsCache,
+    predicate: (action, { visitsCache }, before) =>
+      visitsCache !== before.visitsCache || queueReloaded.match(action),
     effect: async (_, { getState, extra: { journal, now } }) => {
       const stored = knownStarts(getState()).map(({ id, ...ids }) =>
         journal.change((tx) => mapWaitingStart(tx, id, { ...ids, at: now() })).catch(() => false),

@@ -1,0 +1,25 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { visitsApi } from '../../../../src/api/visitsApi';
+import { openVisits } from '../../../../src/state/visits/openVisits';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
+
+const setUp = setUpQueueFixture();
+
+it.each([
+  ['a submit', ({ work }: QueueFixture, visit: string) => work.submit(visit, 'mine')],
+  ['a delivery', ({ work }: QueueFixture, visit: string) => work.deliver(0, visit)],
+])('36 Start Visit offline does not continue a visit that the refusal of %s calls submitted', async (_, change) => {
+  const fixture = await setUp();
+  const { device, tab, rep, work, openVisit } = fixture;
+  const visit = await openVisit();
+  await tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit, { subscribe: false }));
+  await device.setOnline(false);
+  await change(fixture, visit);
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 409 } }]);
+  await device.setOnline(false);
+  expect(openVisits(tab.store.getState())).toEqual([]);
+  expect((await work.startVisit()).result?.queued).toBeDefined();
+});
