@@ -58,13 +58,13 @@ function secondOf(iso: string | null): number {
 }
 
 /**
- * The waiting deliveries of this device without those that the server already has: one whose response was lost is there
- * already and must not be shown twice.
+ * The deliveries of a list without those that another list has too. A waiting delivery whose response was lost is also
+ * among the server's, and must not be shown twice.
  */
-export function withoutAlreadySent<D extends Refill>(waiting: readonly D[], sent: readonly Refill[]): D[] {
-  const isSent = (one: D) =>
-    sent.some((other) => isForBox(other, one.box) && secondOf(other.deliveredAt) === secondOf(one.deliveredAt));
-  return waiting.filter((one) => !isSent(one));
+export function withoutSame<D extends Refill>(deliveries: readonly D[], others: readonly Refill[]): D[] {
+  const isSame = (one: Refill, other: Refill) =>
+    (isForBox(one, other.box) || isForBox(other, one.box)) && secondOf(one.deliveredAt) === secondOf(other.deliveredAt);
+  return deliveries.filter((one) => !others.some((other) => isSame(one, other)));
 }
 
 /** Deliveries as rows by visit, in the order in which each visit first comes up. */

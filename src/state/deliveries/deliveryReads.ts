@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useMemo } from 'react';
 import { deliveriesApi } from '../../api/deliveriesApi';
 import type { Delivery, DeliveryPage, ListDeliveriesQuery } from '../../contract/deliveries';
-import { withoutAlreadySent } from '../../domain/deliveryGroups';
+import { withoutSame } from '../../domain/deliveryGroups';
 import { isLocalId } from '../../domain/ids';
 import { createdId, isOfVisit } from '../../offline/pending';
 import { selectServerIds } from '../../offline/queueSlice';
@@ -48,8 +48,9 @@ export interface VisitDeliveriesRead extends CachedQuery<DeliveryView[]> {
 }
 
 /**
- * The deliveries of a visit, waiting ones included, each once; the device's copy while the server is unreachable. After
- * a refusal of the server only the waiting ones (deviation T3).
+ * The deliveries of a visit, waiting ones included, each once: one that waits is shown as it waits, with its queued
+ * edits, until its response is known. The device's copy while the server is unreachable; after a refusal of the server
+ * only the waiting ones (deviation T3).
  */
 export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const known = useKnownId(visitId);
@@ -62,7 +63,7 @@ export function useVisitDeliveriesRead(visitId: string): VisitDeliveriesRead {
   const read = mergeWithCache(query, cached, 'unreachable');
   const sent = read.data;
   const data = useMemo(
-    () => [...withoutAlreadySent(waiting, sent ?? []), ...(sent ?? []).map(withEdits)],
+    () => [...waiting, ...withoutSame(sent ?? [], waiting).map(withEdits)],
     [waiting, sent, withEdits],
   );
   if (!isQueueRead) return { ...NOT_READ_YET, isComplete: false };

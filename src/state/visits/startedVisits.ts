@@ -28,8 +28,7 @@ function knownStarts(state: RootState) {
  */
 export function listenForStartedVisits(startListening: StartListening, reload: () => Promise<void>): void {
   startListening({
-    predicate: (action, { visitsCache }, before) =>
-      visitsCache !== before.visitsCache || queueReloaded.match(action),
+    predicate: (action, { visitsCache }, before) => visitsCache !== before.visitsCache || queueReloaded.match(action),
     effect: async (_, { getState, extra: { journal, now } }) => {
       const stored = knownStarts(getState()).map(({ id, ...ids }) =>
         journal.change((tx) => mapWaitingStart(tx, id, { ...ids, at: now() })).catch(() => false),

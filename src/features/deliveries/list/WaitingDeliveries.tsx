@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../contract/deliveries';
 import { boxOptionText } from '../../../domain/boxes';
 import { deliveryDate } from '../../../domain/deliveryRules';
-import { withoutAlreadySent } from '../../../domain/deliveryGroups';
+import { withoutSame } from '../../../domain/deliveryGroups';
 import { paths } from '../../../paths';
 import { usePendingDeliveries } from '../../../state/deliveries/pendingDeliveries';
 import type { DeliveryView } from '../../../state/pending/pendingDeliveryViews';
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
 
 /** The deliveries of this device that wait to be sent, above the list. Filters and counts of the list do not apply. */
 export function WaitingDeliveries({ sent }: { sent: readonly Delivery[] }) {
-  const waiting = withoutAlreadySent(usePendingDeliveries(), sent);
+  const waiting = withoutSame(usePendingDeliveries(), sent);
   if (waiting.length === 0) return null;
   return (
     <Card
