@@ -38,6 +38,13 @@ export async function removeFromIndex(tx: RecordTransaction, entry: QueueEntry):
   await Promise.all(recordNamesOf(entry).map((name) => tx.delete('meta', name)));
 }
 
+/** Removes entries that cannot be read from the index. Nothing waits for them. */
+export async function removeUnreadable(tx: RecordTransaction, ids: readonly string[]): Promise<void> {
+  const names = await tx.keys('meta', `group${SEPARATOR}`);
+  const isOfOne = (name: string) => ids.some((id) => name.endsWith(SEPARATOR + id));
+  await Promise.all(names.filter(isOfOne).map((name) => tx.delete('meta', name)));
+}
+
 /**
  * Stores an alias, so that the index finds entries with a local id by the server's id too. A visit may have several
  * local ids: a start at a location with an open visit returns that visit.

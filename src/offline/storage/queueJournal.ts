@@ -2,10 +2,10 @@ import { type EntryMark, type EntrySummary, freshState, type NewEntry, type Queu
 import { completeEntries, type SentResult } from './completeEntries';
 import { hasEnded } from './endedWrites';
 import { ifMatchVersion } from './entryVersions';
-import { findEarlier, hasLaterDelivery, rebuildIndex } from './orderIndex';
+import { findEarlier, hasLaterDelivery, rebuildIndex, removeUnreadable } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
 import { removeEntries } from './removeEntries';
-import { changedMeta, isReported, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
+import { changedMeta, idOf, isReported, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { expiredMappings, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
 import { eraseEntry, findEntry, putEntry, putMark } from './storedEntries';
@@ -141,6 +141,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
       await tx.delete('entries', id);
       await tx.delete('states', id);
     }
+    if (found.bad.length > 0) await removeUnreadable(tx, found.bad.map(idOf));
     for (const { localId } of expiredMappings(found, now)) await tx.delete('idMap', localId);
   }
 

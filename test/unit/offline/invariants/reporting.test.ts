@@ -141,6 +141,20 @@ it.each([
   },
 );
 
+it('27 an unreadable submit does not hold back what the person does at its visit afterwards', async () => {
+  const { device, work, openVisit, visitRows } = await setUp();
+  const visit = await openVisit();
+  await device.setOnline(false);
+  await work.submit(visit);
+  const id = device.entries()[0]?.id ?? '';
+  device.disk.durable.get('entries')?.set(id, { ...device.entries()[0], id, ts: 'damaged' });
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  expect(device.disk.records('quarantine')).toHaveLength(1);
+  expect((await work.update(visit, { note: 'by hand' })).result).toEqual({ id: visit });
+  expect(await visitRows()).toMatchObject([{ note: 'by hand', submittedAt: null }]);
+});
+
 it('27 a record of a newer build is kept unchanged, and reported', async () => {
   const { device, tab, work, deliveryRows } = await setUp();
   await device.setOnline(false);
