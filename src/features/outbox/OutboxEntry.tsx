@@ -60,8 +60,6 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   const obstacle = describeObstacle(entry, isBlocked);
   const openPath = openPathOf(entry);
   const resolution = useRefusedResolution(entry);
-  // What is recorded already is changed to this, or left as it is.
-  const editPath = resolution?.kind === 'recorded' ? null : editPathOf(entry);
   // Sent unchanged it would be refused again: a person chooses between the two versions.
   const isChoice = resolution?.kind === 'conflict' || resolution?.kind === 'recorded';
 
@@ -70,7 +68,9 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   const belonging = isEditedHere ? dependantsOf(entry, all).length : 0;
 
   const edit = (): ReactNode => {
-    if (!isRefused) return null;
+    // What is recorded already is changed to this, or left as it is.
+    if (!isRefused || resolution?.kind === 'recorded') return null;
+    const editPath = editPathOf(entry);
     if (editPath) return <ButtonLink to={editPath}>Edit</ButtonLink>;
     return isEditedHere && belonging === 0 ? <Button onClick={() => setOpened('move')}>Edit</Button> : null;
   };

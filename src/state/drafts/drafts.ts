@@ -13,6 +13,9 @@ export const newWriteId = recordable(
       newId(),
 );
 
+/** The prefix of a start's name among the drafts. Start Visit is a button, so the draft holds no content of a form. */
+export const START_FORM = 'start visit ';
+
 /** The result of a submit: the response or the `Queued` marker, or the failure. */
 export type Sent<Result> = { response: Result; failure: null } | { response: null; failure: ApiError };
 

@@ -1,14 +1,14 @@
 import { useAppSelector } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
 import type { Draft } from '../slices/draftsSlice';
-import { isBeingSent } from './drafts';
+import { isBeingSent, START_FORM } from './drafts';
 
 /** The number of drafts that match. redux-persist's own field is among them and has no form. */
 const countDrafts = ({ drafts }: RootState, isCounted: (draft: Draft) => boolean) =>
   Object.values(drafts).filter((draft) => draft.form !== undefined && isCounted(draft)).length;
 
-/** A button's write holds no content. */
-const hasContent = ({ value }: Draft) => value !== null;
+/** A start holds no content of a person. */
+const hasContent = ({ form }: Draft) => !form.startsWith(START_FORM);
 
 /** Whether a form is being filled, so that an update of the app waits. Drafts of earlier openings do not count. */
 function useHasOpenForms(): boolean {

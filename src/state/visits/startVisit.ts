@@ -1,4 +1,3 @@
-import { parseVisit } from '../../api/parsers/visit';
 import { queuedWriteErrorMessage } from '../../api/client/errors';
 import { isQueued, type Queued } from '../../api/client/writes';
 import { useStartVisitMutation } from '../../api/visitsApi';
@@ -7,7 +6,7 @@ import { HOUR_MS } from '../../domain/durations';
 import { messages } from '../../domain/messages';
 import { CANCELLED } from '../../offline/replay/classify';
 import { draftDropped, type Drafts } from '../slices/draftsSlice';
-import { newWriteId, sendDraft } from '../drafts/drafts';
+import { newWriteId, sendDraft, START_FORM } from '../drafts/drafts';
 import { useAppDispatch, useAppStore, useStoreClock } from '../root/hooks';
 import { openVisits } from './openVisits';
 import type { RootState } from '../root/rootReducer';
@@ -15,9 +14,6 @@ import { useUser } from '../session/session';
 
 /** The result of Start Visit: the visit's id with the text or marker to show, or the error message. */
 export type StartedVisit = { visitId: string; done: string | Queued } | { error: string };
-
-/** The prefix of a start's name among the drafts. Its draft has no content. */
-const START = 'start visit ';
 
 /** Whether this device knows that the visit was submitted. */
 function isKnownSubmitted(state: RootState, visitId: string): boolean {
@@ -28,14 +24,14 @@ function isKnownSubmitted(state: RootState, visitId: string): boolean {
 function expiredStarts(drafts: Drafts, now: number): string[] {
   return Object.keys(drafts).filter((id) => {
     const draft = drafts[id];
-    return draft?.form?.startsWith(START) && now - draft.savedAt > HOUR_MS;
+    return draft?.form?.startsWith(START_FORM) && now - draft.savedAt > HOUR_MS;
   });
 }
 
 /**
  * Starts or continues a visit. The write id is created at the press and belongs to user, location and rep. It stays for
  * an hour, or until the server has accepted or refused it, so that a press after a lost response starts no second
- * visit.
+ * visit. So does the body: the location card omits `rep`, the start screen names it, and both mean the same start.
  */
 export function useStartVisit(): { start: (body: StartVisitBody) => Promise<StartedVisit>; starting: boolean } {
   const [startVisit, { isLoading: starting }] = useStartVisitMutation();
@@ -47,17 +43,14 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
   /** Sends a start. Returns `null` when a repeated one cannot be used, so that the press needs a new id. */
   async function send(id: string, form: string, body: StartVisitBody, isRepeat: boolean): Promise<StartedVisit | null> {
     const stateBefore = store.getState();
-    const sent = await sendDraft(store, id, { form, value: null }, (writeId) => startVisit({ writeId, body }));
+    const sent = await sendDraft(store, id, { form, value: body }, (writeId) => startVisit({ writeId, body }));
     const { failure } = sent;
     const isCancelled = failure?.kind === 'http' && failure.status === CANCELLED;
-    // The location card omits `rep`, the start screen sends it. Both mean the same start, but their bytes differ. The
-    // server then responds 422 with the visit that the first one started.
-    const recorded = failure?.kind === 'http' && failure.earlier ? parseVisit(failure.earlier.response) : null;
     const isSettled = failure !== null && store.getState().drafts[id]?.outcome === null;
-    if (recorded || isSettled || (isCancelled && isRepeat)) dispatch(draftDropped(id));
+    if (isSettled || (isCancelled && isRepeat)) dispatch(draftDropped(id));
     if (isCancelled && isRepeat) return null;
-    if (failure && !recorded) return { error: queuedWriteErrorMessage(failure) };
-    const response = recorded ?? sent.response;
+    if (failure) return { error: queuedWriteErrorMessage(failure) };
+    const { response } = sent;
     const visitId = isQueued(response) ? response.localId : response?._id;
     if (!visitId) return { error: messages.visitFailed };
     // The visit of this id was submitted meanwhile, so this press starts a new one.
@@ -66,12 +59,14 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
   }
 
   const start = async (body: StartVisitBody): Promise<StartedVisit> => {
-    const form = `${START}${user._id} ${body.location} ${body.rep ?? user._id}`;
+    const form = `${START_FORM}${user._id} ${body.location} ${body.rep ?? user._id}`;
     for (;;) {
       for (const id of expiredStarts(store.getState().drafts, now())) dispatch(draftDropped(id));
       const { drafts } = store.getState();
-      const pendingId = Object.keys(drafts).find((id) => drafts[id]?.form === form);
-      const started = await send(pendingId ?? dispatch(newWriteId()), form, body, pendingId !== undefined);
+      // The draft of a start that an older build made has no body.
+      const [pendingId, pending] = Object.entries(drafts).find(([, one]) => one.form === form && one.value) ?? [];
+      const bodyToSend = (pending?.value ?? body) as StartVisitBody;
+      const started = await send(pendingId ?? dispatch(newWriteId()), form, bodyToSend, pendingId !== undefined);
       // A repeat that cannot be used has dropped its draft, and a start under a new id always has a result.
       if (started) return started;
     }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
+import { visitsApi } from '../../../src/api/visitsApi';
 import { IDEMPOTENCY_KEY_HEADER } from '../../../src/contract/headers';
 import { paths } from '../../../src/paths';
 import { aWrite } from '../../support/app/aWrite';
@@ -115,6 +116,17 @@ test('30 the outbox offers the two choices for what was recorded otherwise, and 
   expect(await screen.findByRole('button', { name: 'Change it to this' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Leave it' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+});
+
+test('30 the outbox offers no Edit of a start that was recorded otherwise: its visit is at the recorded location', async () => {
+  let respond: () => Response = noNetwork;
+  const app = await openApp(paths.outbox(), locationVisit({ 'POST /visits': () => respond() }));
+  await screen.findByText(/^Ready offline/);
+  await app.dispatch(visitsApi.endpoints.startVisit.initiate(aWrite({ location: 'l1' })));
+  respond = () => json({ error: 'Used for another change', earlier: { status: 201, response: visit } }, 422);
+  await press('Sync now');
+  expect(await screen.findByRole('button', { name: 'Leave it' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
 
 test('30 a delivery recorded for another box is named with that box, and the new box is recorded under a new id', async () => {

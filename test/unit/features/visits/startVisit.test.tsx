@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { IDEMPOTENCY_KEY_HEADER } from '../../../../src/contract/headers';
 import { paths } from '../../../../src/paths';
 import { anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 import { locationVisit, visit } from '../../../support/app/locationVisit';
@@ -59,4 +60,23 @@ test('without a location an alert asks for both; it closes when they are picked,
   expect(currentPath()).toBe('/visits/v1');
   expect(body).toEqual({ location: 'l1', rep: aRep._id });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('30 a start pressed on the card and again on the start screen is sent with the same id and the same bytes', async () => {
+  const sent: [id: string | null, body: string][] = [];
+  const start = async (request: Request) => {
+    sent.push([request.headers.get(IDEMPOTENCY_KEY_HEADER), await request.text()]);
+    return sent.length === 1 ? json({ error: 'Something broke' }, 500) : json(visit, 201);
+  };
+  await openApp(paths.locations(), locationVisit({ 'POST /visits': start }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Start / Continue Visit' }));
+  await screen.findByText(/^Request failed \(500\)/);
+  act(() => window.history.pushState(null, '', paths.startVisit()));
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await screen.findByRole('option', { name: 'Corner Pantry' });
+  await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
+  await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+  await waitFor(() => expect(currentPath()).toBe(paths.visit('v1')));
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
 });
