@@ -14,7 +14,7 @@ import { isReported } from '../storage/queueRecords';
 import { type FirstTry, retryOnce, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
 import { createSaver } from './saveEntry';
-import { haveResponses, sendUnsaved } from './sendUnsaved';
+import { haveResponses, isBlockedBy, sendUnsaved } from './sendUnsaved';
 import { ENDED_ELSEWHERE, queuedAs, resultOfSaved, SIGNED_OUT } from './writeResults';
 
 export interface OfflineQueueOptions<State extends WithQueue> extends ConnectedEnvironment<State> {
@@ -55,13 +55,16 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
 
     /**
      * What this device can respond itself; `null` for nothing, and if another user has signed in meanwhile. A submit that
-     * is on its way in some tab ends the visit that a start would continue: it is on the disk, and not shown yet.
+     * is on its way ends the visit that a start would continue, and is not shown yet. It is on the disk, or this tab
+     * sends it without a record.
      */
     async function localResponse(write: QueuedWrite, ownerId: string): Promise<unknown> {
       const known = isHere(ownerId) ? options.knownResponse(getState(), write) : null;
       // The start of a visit that waits itself is sent after what this one would wait for.
       if (!known || isLocalId(queuedCall(write.call).responseId(known))) return known;
-      const waitsFor = await journal.waitsFor(entryFor(write, ownerId, null)).catch(() => []);
+      const start = entryFor(write, ownerId, null);
+      if ([...unsavedWrites.keys()].some((other) => isBlockedBy(start, other, resolve))) return null;
+      const waitsFor = await journal.waitsFor(start).catch(() => []);
       const { entries, newer } = getState().queue;
       return waitsFor.every((id) => [...entries, ...newer].some((shown) => shown.id === id)) ? known : null;
     }
@@ -152,7 +155,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       if (!persistenceRequested) options.askToPersist();
       persistenceRequested = true;
       const hasDoubt = saved.wasTried || options.hasDoubt(getState(), write.id);
-      const areUnsavedOver = haveResponses(saved.summary, [...unsavedWrites], resolve);
+      const areUnsavedOver = haveResponses(saved.entry, [...unsavedWrites], resolve);
       if (!isOnline) {
         // Without the lock no pass sends it before an earlier write that is being sent without a record on the disk.
         return reportSaved(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endActivity).finally(

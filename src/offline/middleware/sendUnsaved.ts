@@ -18,19 +18,24 @@ export interface SendUnsavedOptions extends Pick<QueueEnvironment, 'journal' | '
   unsavedWrites: Map<OrderedEntry, Promise<WriteResult>>;
 }
 
+/** Whether a write waits for an earlier unsaved one. */
+export function isBlockedBy(write: NewEntry, other: OrderedEntry, resolve: ResolveId): boolean {
+  const blockers = createBlockers(resolve);
+  blockers.add(other);
+  return blockers.find(summarize({ ...write, seq: Number.MAX_SAFE_INTEGER }, freshState(write))) !== null;
+}
+
 /**
  * Waits for the earlier unsaved writes that a write depends on. Returns whether the server has responded to each. A
  * write that it refused stays in its form and holds nothing back.
  */
 export async function haveResponses(
-  summary: EntrySummary,
+  write: NewEntry,
   earlier: readonly [OrderedEntry, Promise<WriteResult>][],
   resolve: ResolveId,
 ): Promise<boolean> {
   for (const [other, result] of earlier) {
-    const blockers = createBlockers(resolve);
-    blockers.add(other);
-    if (blockers.find(summary) === null) continue;
+    if (!isBlockedBy(write, other, resolve)) continue;
     const known = await result;
     if ('error' in known && known.error.kind === 'storage') return false;
   }
@@ -74,7 +79,7 @@ export async function sendUnsaved(write: NewEntry, options: SendUnsavedOptions):
   const { unsavedWrites, resolve } = options;
   const entry = { ...write, seq: Number.MAX_SAFE_INTEGER };
   const summary = summarize(entry, freshState(entry));
-  const isFree = haveResponses(summary, [...unsavedWrites], resolve);
+  const isFree = haveResponses(write, [...unsavedWrites], resolve);
   const result = isFree.then((free) => (free ? trySend(entry, summary, options) : NOT_SAVED));
   // An unsaved write has no position. Position 0 is before every later write.
   const own = { ...summary, seq: 0 };
