@@ -79,6 +79,9 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
   const restorableId = useAppSelector((state) => offeredId(state, form, own, (raw) => read(raw) !== null));
   const restorable = useAppSelector((state) => (restorableId === null ? undefined : state.drafts[restorableId]));
 
+  // A tab that ended had saved it, and could not remove the draft from the disk. Another tab sent it.
+  const wasSent = useAppSelector(({ sentToday }) => restorableId !== null && restorableId in sentToday.byKey);
+
   const saveAs = (writeId: string, value: T) => dispatch(saveDraft({ id: writeId, form, value }));
   /** The form continues with that write id. */
   const continueAs = (writeId: string) => {
@@ -112,7 +115,8 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
         fill(value);
       };
       const discard = () => void dispatch(draftDropped(restorableId));
-      return { savedAt: restorable.savedAt, mayBeRecorded: restorable.outcome === 'unknown', restore, discard };
+      const mayBeRecorded = wasSent || restorable.outcome === 'unknown';
+      return { savedAt: restorable.savedAt, mayBeRecorded, restore, discard };
     },
     save: (value) => saveAs(id, value),
     send: async (value, call) => {

@@ -1,11 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { connectivityChanged } from '../../../src/offline/actions';
+import { editVisitForm } from '../../../src/features/visits/visitDraft';
+import { connectivityChanged, sentElsewhere } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
+import { saveDraft } from '../../../src/state/drafts/drafts';
 import { signOut } from '../../../src/state/session/session';
 import { aDevice } from '../../support/app/device';
 import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
+import { locationVisit } from '../../support/app/locationVisit';
 
 const created: Responses = {
   ...signedIn(anAdmin),
@@ -138,6 +141,17 @@ test('a draft that an older build stored is offered, and deleted once it is rest
   await waitFor(() => expect(currentPath()).toBe('/items'));
   await store.dispatch((_dispatch, _getState, { flush }) => flush());
   expect([...device.caches.keys()].filter((key) => key.startsWith('draft:'))).toEqual([]);
+});
+
+test('30 a draft whose write another tab sent may already be recorded', async () => {
+  const store = await openApp(paths.editVisit('v1'), locationVisit());
+  const form = editVisitForm('v1');
+  store.dispatch(saveDraft({ id: 'w1', form, value: { outcome: 'partial', note: 'Then' } }));
+  await screen.findByText(/^Not finished, from/);
+  expect(screen.queryByText(/It may already be recorded$/)).toBeNull();
+  const value = { userId: 'u1', call: 'updateVisit' as const, about: {}, serverId: 'v1' };
+  store.dispatch(sentElsewhere([{ id: 'w1', value, savedAt: Date.now(), mapping: null }]));
+  expect(await screen.findByText(/It may already be recorded$/)).toBeDefined();
 });
 
 test('a sign-out deletes every draft on the device, those of other tabs too', async () => {
