@@ -30,6 +30,15 @@ interface PricedBy {
   packaging: string;
 }
 
+/** Dollars; `null` while the device does not know the item, which has some price. */
+export type ShownPrice = number | null;
+
+/** The unit price of a line by the items of the device. */
+export function shownUnitPrice(items: ReadonlyMap<string, Priced>, { item, packaging }: PricedBy): ShownPrice {
+  const known = items.get(item);
+  return known ? unitPrice(known, packaging) : null;
+}
+
 const priceKind = ({ item, packaging }: PricedBy) => `${isPackPriced(packaging) ? 'pack' : 'piece'} ${item}`;
 
 /**
@@ -40,10 +49,10 @@ const priceKind = ({ item, packaging }: PricedBy) => `${isPackPriced(packaging) 
  */
 export function editedPrices<Line extends PricedBy, Price extends number | null>(
   lines: readonly Line[],
-  recorded: readonly (PricedBy & { unitPrice: number })[],
+  recorded: readonly (PricedBy & { unitPrice: ShownPrice })[],
   priceOf: (line: Line, index: number) => Price,
 ): (number | Price)[] {
-  const left = new Map<string, number[]>();
+  const left = new Map<string, ShownPrice[]>();
   for (const line of recorded) left.set(priceKind(line), [...(left.get(priceKind(line)) ?? []), line.unitPrice]);
   return lines.map((line, index) => left.get(priceKind(line))?.shift() ?? priceOf(line, index));
 }

@@ -3,6 +3,7 @@ import { deliveryDate } from './deliveryRules';
 import { itemLabel } from './names';
 import { type Address, formatAddress } from './locationRules';
 import { plainMoney } from './money';
+import type { ShownPrice } from './pricing';
 
 interface CsvVisit {
   _id: string;
@@ -18,15 +19,15 @@ interface CsvDelivery {
   createdAt: string;
   box: { label: string; size: string };
   lines: readonly CsvLine[];
-  total: number;
+  total: ShownPrice;
 }
 
 interface CsvLine {
   item: { _id: string; name: string };
   packaging: string;
   quantity: number;
-  unitPrice: number;
-  lineTotal: number;
+  unitPrice: ShownPrice;
+  lineTotal: ShownPrice;
 }
 
 interface VisitCsvRow {
@@ -35,6 +36,8 @@ interface VisitCsvRow {
   /** `null` for a delivery without lines. */
   line: CsvLine | null;
 }
+
+const moneyCell = (amount: ShownPrice) => (amount === null ? null : plainMoney(amount));
 
 /** The columns of the visit CSV, in order (spec §7, client-side visit CSV). */
 export const VISIT_CSV_COLUMNS: readonly CsvColumn<VisitCsvRow>[] = [
@@ -49,9 +52,9 @@ export const VISIT_CSV_COLUMNS: readonly CsvColumn<VisitCsvRow>[] = [
   { header: 'ItemName', cell: ({ line }) => line && itemLabel(line.item) },
   { header: 'Packaging', cell: ({ line }) => line?.packaging },
   { header: 'Qty', cell: ({ line }) => line?.quantity },
-  { header: 'UnitPrice', cell: ({ line }) => line && plainMoney(line.unitPrice) },
-  { header: 'LineTotal', cell: ({ line }) => line && plainMoney(line.lineTotal) },
-  { header: 'DeliveryTotal', cell: ({ delivery }) => plainMoney(delivery.total) },
+  { header: 'UnitPrice', cell: ({ line }) => line && moneyCell(line.unitPrice) },
+  { header: 'LineTotal', cell: ({ line }) => line && moneyCell(line.lineTotal) },
+  { header: 'DeliveryTotal', cell: ({ delivery }) => moneyCell(delivery.total) },
   { header: 'Outcome', cell: ({ visit }) => visit.outcome },
   { header: 'Note', cell: ({ visit }) => visit.note.replace(/\s*[\r\n]+\s*/g, ' ') },
 ];

@@ -2,8 +2,8 @@ import { boxOptionText } from '../../domain/boxes';
 import { formatInstantFull } from '../../domain/dates';
 import { deliveryDate } from '../../domain/deliveryRules';
 import { itemLabel } from '../../domain/names';
-import { sumDollars } from '../../domain/money';
 import { formatQuantity } from '../../domain/quantity';
+import { shownSum } from '../../domain/shownPrices';
 import type { DeliveryView } from '../../state/pending/pendingDeliveryViews';
 import { Money } from '../../ui/Money';
 import { NotYetSent } from './NotYetSent';
@@ -93,7 +93,7 @@ export function PrintedDeliveries({ deliveries, areAll }: PrintedDeliveriesProps
                 Grand total
               </th>
               <td role="cell" className={styles.number}>
-                <Money amount={sumDollars(deliveries.map(({ total }) => total))} />
+                <Money amount={shownSum(deliveries.map(({ total }) => total))} />
               </td>
             </tr>
           </tbody>

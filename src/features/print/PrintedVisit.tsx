@@ -1,8 +1,8 @@
 import { formatInstantFull } from '../../domain/dates';
 import { formatAddress } from '../../domain/locationRules';
 import { repLabel } from '../../domain/names';
-import { sumDollars } from '../../domain/money';
 import { boxCount } from '../../domain/refills';
+import { shownSum } from '../../domain/shownPrices';
 import type { DeliveryView } from '../../state/pending/pendingDeliveryViews';
 import type { VisitView } from '../../state/pending/pendingViews';
 import { DefinitionList } from '../../ui/DefinitionList';
@@ -40,7 +40,7 @@ export function PrintedVisit({ visit, deliveries }: PrintedVisitProps) {
             { term: 'Boxes', value: deliveries ? boxCount(deliveries) : '–' },
             {
               term: 'Total',
-              value: deliveries ? <Money amount={sumDollars(deliveries.map(({ total }) => total))} /> : '–',
+              value: deliveries ? <Money amount={shownSum(deliveries.map(({ total }) => total))} /> : '–',
             },
             { term: 'Note', value: visit.note || '–' },
           ]}

@@ -1,9 +1,10 @@
 import type { Box } from '../../contract/boxes';
 import type { Pending } from '../../domain/pending';
 import { itemLabel } from '../../domain/names';
-import { sumDollars } from '../../domain/money';
 import { formatQuantity } from '../../domain/quantity';
+import type { ShownPrice } from '../../domain/pricing';
 import { isForBox } from '../../domain/refills';
+import { shownSum } from '../../domain/shownPrices';
 import { pluralize } from '../../domain/wholeNumbers';
 import type { DeliveryView } from '../../state/pending/pendingDeliveryViews';
 
@@ -12,8 +13,7 @@ export interface BoxRow {
   box: Box;
   /** Of this visit, newest first; empty while the box is not filled. */
   deliveries: DeliveryView[];
-  /** Dollars. */
-  total: number;
+  total: ShownPrice;
   /** Set while one of its deliveries is not on the server yet. A refused one takes precedence over a waiting one. */
   pending: Pending | null;
 }
@@ -29,7 +29,7 @@ export function boxRows(boxes: readonly Box[], deliveries: readonly DeliveryView
     return {
       box,
       deliveries: into,
-      total: sumDollars(into.map((delivery) => delivery.total)),
+      total: shownSum(into.map((delivery) => delivery.total)),
       pending: mostUrgent(into.map((delivery) => delivery.pending)),
     };
   });

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useMemo } from 'react';
 import { deliveriesApi } from '../../api/deliveriesApi';
-import type { Delivery, DeliveryPage, ListDeliveriesQuery } from '../../contract/deliveries';
+import type { DeliveryPage, ListDeliveriesQuery } from '../../contract/deliveries';
 import { withoutSame } from '../../domain/deliveryGroups';
 import { isLocalId } from '../../domain/ids';
 import { createdId, isOfVisit } from '../../offline/pending';
@@ -10,7 +10,7 @@ import { deliveryPageKey } from '../slices/deliveryPagesCache';
 import { useAppSelector } from '../root/hooks';
 import { selectOwnEntries, useIsQueueRead, useKnownId } from '../pending/pendingSelectors';
 import { usePendingDeliveries } from './pendingDeliveries';
-import { type DeliveryView, withPendingEdit } from '../pending/pendingDeliveryViews';
+import { type DeliveryView, type ShownDelivery, withPendingEdit } from '../pending/pendingDeliveryViews';
 import {
   type CachedQuery,
   findInLists,
@@ -36,7 +36,7 @@ export function useWithEdits() {
   const serverIds = useAppSelector(selectServerIds);
   const items = useAppSelector((state) => state.itemsCache);
   return useCallback(
-    (delivery: Delivery) => withPendingEdit(delivery, entries, serverIds, items),
+    (delivery: ShownDelivery) => withPendingEdit(delivery, entries, serverIds, items),
     [entries, serverIds, items],
   );
 }

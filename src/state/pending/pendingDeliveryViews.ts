@@ -2,9 +2,9 @@ import { parseDelivery } from '../../api/parsers/delivery';
 import type { Delivery } from '../../contract/deliveries';
 import type { Visit } from '../../contract/visits';
 import type { LineDraft } from '../../domain/deliveryRules';
-import { sumDollars } from '../../domain/money';
 import type { Pending } from '../../domain/pending';
-import { editedPrices, lineTotal, unitPrice } from '../../domain/pricing';
+import { editedPrices, type ShownPrice, shownUnitPrice } from '../../domain/pricing';
+import { shownLineTotal, shownTotal } from '../../domain/shownPrices';
 import type { EntrySummary } from '../../offline/entry';
 import type { ServerIds } from '../../offline/localIds';
 import { correctedChange, createdId, type PendingDelivery, pendingChanges } from '../../offline/pending';
@@ -12,14 +12,28 @@ import type { RootState } from '../root/rootReducer';
 import { ALL_KEY } from '../slices/itemsCache';
 import { byId, locationOf, type Locations, pendingOf } from './pendingViews';
 
+export type LineView = Omit<Delivery['lines'][number], 'unitPrice' | 'lineTotal'> & {
+  unitPrice: ShownPrice;
+  lineTotal: ShownPrice;
+};
+
+/** The lines of a delivery and their sum. A queued line may have an item that this device does not know. */
+interface Contents {
+  lines: LineView[];
+  total: ShownPrice;
+}
+
+/** A delivery of the server, or a queued one. */
+export interface ShownDelivery extends Omit<Delivery, keyof Contents>, Contents {}
+
 /** A delivery with its waiting changes applied. */
-export interface DeliveryView extends Delivery {
+export interface DeliveryView extends ShownDelivery {
   pending: Pending | null;
   /**
    * The lines whose prices an edit keeps. Not those of a refused entry: the edit replaces it, so its lines get the prices
    * that the form shows.
    */
-  linesWithKeptPrices: Delivery['lines'];
+  linesWithKeptPrices: LineView[];
 }
 
 type Items = RootState['itemsCache'];
@@ -31,27 +45,27 @@ const NONE: never[] = [];
  * The lines of a queued entry. Their names are those of the recorded delivery, else those of the device's items. Their
  * prices are those of the recorded delivery, else those that the form showed, else those of the device's items.
  */
-function pricedLines(
+function pricedContents(
   { about: { lines = NONE }, unitPrices }: EntrySummary,
   { byKey }: Items,
-  recorded: Delivery['lines'] = NONE,
-): Delivery['lines'] {
+  recorded: LineView[] = NONE,
+): Contents {
   const items = byId(byKey[ALL_KEY]?.value ?? NONE);
   const names = new Map(recorded.map(({ item }) => [item._id, item.name]));
   const known = recorded.map(({ item, ...line }) => ({ ...line, item: item._id }));
-  const priceOf = ({ item, packaging }: LineDraft, index: number) =>
-    unitPrices?.[index] ?? unitPrice(items.get(item) ?? {}, packaging);
+  const priceOf = (line: LineDraft, index: number) => unitPrices?.[index] ?? shownUnitPrice(items, line);
   const prices = editedPrices(lines, known, priceOf);
-  return lines.map(({ item: id, quantity, packaging }, index) => {
-    const price = prices[index] ?? 0;
+  const priced = lines.map(({ item: id, quantity, packaging }, index) => {
+    const price = prices[index] ?? null;
     return {
       item: { _id: id, name: names.get(id) || (items.get(id)?.name ?? '') },
       packaging,
       quantity,
       unitPrice: price,
-      lineTotal: lineTotal(quantity, price),
+      lineTotal: shownLineTotal(quantity, price),
     };
   });
+  return { lines: priced, total: shownTotal(priced) };
 }
 
 /** The data of this device with which a queued delivery is shown. */
@@ -65,14 +79,12 @@ interface KnownHere {
  * A delivery after its queued edits, as the server will record them in turn: each keeps the prices of the lines that it
  * keeps.
  */
-function withEdits(edits: readonly EntrySummary[], delivery: Delivery, items: Items): Delivery {
-  return edits.reduce((before, edit) => {
-    // An edit of another part of the delivery says nothing about the lines.
-    if (!edit.about.lines) return before;
-    const lines = pricedLines(edit, items, before.lines);
-    return { ...before, lines, total: sumDollars(lines.map((line) => line.lineTotal)) };
-  }, delivery);
-}
+const withEdits = (edits: readonly EntrySummary[], delivery: ShownDelivery, items: Items): ShownDelivery =>
+  // An edit of another part of the delivery says nothing about the lines.
+  edits.reduce(
+    (before, edit) => (edit.about.lines ? { ...before, ...pricedContents(edit, items, before.lines) } : before),
+    delivery,
+  );
 
 /**
  * A queued delivery as a delivery. `visit` is its visit, if known. A field of the body that needs no lookup is read like
@@ -99,17 +111,17 @@ export function pendingDeliveryView(
     repName: visit?.repName || repName,
     location: locationOf(locations, location),
     box: { _id: boxId, label: box?.label, size: box?.size },
-    lines: pricedLines(entry, items),
+    lines: NONE,
     deliveredAt: at,
   });
-  const shown = withEdits(entry.edits, delivery, items);
+  const shown = withEdits(entry.edits, { ...delivery, ...pricedContents(entry, items) }, items);
   const linesWithKeptPrices = entry.state === 'refused' ? NONE : shown.lines;
   return { ...shown, pending: pendingOf(entry, entry.edits.at(-1)), linesWithKeptPrices };
 }
 
-/** A delivery of the server with its queued edits applied. */
+/** A delivery with its queued edits applied. */
 export function withPendingEdit(
-  delivery: Delivery,
+  delivery: ShownDelivery,
   entries: readonly EntrySummary[],
   serverIds: ServerIds,
   items: Items,

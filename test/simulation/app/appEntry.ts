@@ -51,8 +51,8 @@ function outcomeOf({ data, error }: PressResult): Outcome {
   return { shown: 'done', status: null, id: (data as { _id: string })._id };
 }
 
-const centsOf = (dollars: number | undefined): number | null =>
-  dollars === undefined ? null : Math.round(dollars * 100);
+const centsOf = (dollars: number | null | undefined): number | null =>
+  dollars === undefined || dollars === null ? null : Math.round(dollars * 100);
 
 /** The first line of a shown delivery, the price that an edit of it keeps, and its visit. */
 const contentOf = ({ lines: [line], linesWithKeptPrices: [recorded], visit }: DeliveryView) => ({

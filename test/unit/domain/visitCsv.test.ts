@@ -20,7 +20,8 @@ const delivery = {
   ],
   total: 16,
 };
-const rows = (deliveries: (typeof delivery)[]): string[][] => parse(visitCsv(visit, deliveries), { bom: true });
+const rows = (deliveries: Parameters<typeof visitCsv>[1]): string[][] =>
+  parse(visitCsv(visit, deliveries), { bom: true });
 
 describe('the CSV of a visit (spec §7)', () => {
   it('has the columns of the specification and one row per line', () => {
@@ -37,6 +38,12 @@ describe('the CSV of a visit (spec §7)', () => {
   it('gives a delivery without lines one row with empty line columns', () => {
     const [, row] = rows([{ ...delivery, lines: [], total: 0 }]);
     expect(row?.slice(8, 14)).toEqual(['', '', '', '', '', '0.00']);
+  });
+
+  it('leaves the price of an item that the device does not know empty', () => {
+    const lines = delivery.lines.map((line) => ({ ...line, unitPrice: null, lineTotal: null }));
+    const [, row] = rows([{ ...delivery, lines, total: null }]);
+    expect(row?.slice(8, 14)).toEqual(['Gin', 'case', '1.5', '', '', '']);
   });
 
   it('is named after the visit, the location and the day', () => {

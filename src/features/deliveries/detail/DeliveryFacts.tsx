@@ -1,9 +1,9 @@
-import type { Delivery } from '../../../contract/deliveries';
 import { boxOptionText } from '../../../domain/boxes';
 import { deliveryDate } from '../../../domain/deliveryRules';
 import { formatAddress } from '../../../domain/locationRules';
 import { repLabel } from '../../../domain/names';
 import { isOutcome } from '../../../domain/outcomes';
+import type { ShownDelivery } from '../../../state/pending/pendingDeliveryViews';
 import { Card } from '../../../ui/Card';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
 import { DateTime } from '../../../ui/DateTime';
@@ -12,7 +12,7 @@ import { OutcomeBadge } from '../../../ui/OutcomeBadge';
 import styles from '../Delivery.module.css';
 
 /** Where, when, by whom and how much (spec §2, Delivery detail). */
-export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
+export function DeliveryFacts({ delivery }: { delivery: ShownDelivery }) {
   const { location, box, visit } = delivery;
   const address = formatAddress(location.address);
   const ofVisit: Definition[] = visit

@@ -1,11 +1,11 @@
-import type { DeliveryLine } from '../../../contract/deliveries';
 import { itemLabel } from '../../../domain/names';
 import { formatQuantity } from '../../../domain/quantity';
+import type { LineView } from '../../../state/pending/pendingDeliveryViews';
 import type { Column } from '../../../ui/tableColumns';
 import { Money } from '../../../ui/Money';
 
 /** The lines of a delivery, in the spec's columns (spec §2, Delivery detail). */
-export const deliveryLineColumns: readonly Column<DeliveryLine>[] = [
+export const deliveryLineColumns: readonly Column<LineView>[] = [
   { key: 'item', header: 'Item', rowHeader: true, cell: (line) => itemLabel(line.item) },
   { key: 'packaging', header: 'Packaging', cell: (line) => line.packaging, phoneCell: () => null },
   {

@@ -1,10 +1,9 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react';
-import type { Delivery } from '../../../contract/deliveries';
 import type { Item } from '../../../contract/items';
 import { boxOptionText } from '../../../domain/boxes';
 import { PACKAGINGS } from '../../../domain/packaging';
-import { editedPrices } from '../../../domain/pricing';
-import { shownTotal, shownUnitPrice } from '../../../domain/shownPrices';
+import { editedPrices, shownUnitPrice } from '../../../domain/pricing';
+import { shownTotal } from '../../../domain/shownPrices';
 import type { DeliveryView } from '../../../state/pending/pendingDeliveryViews';
 import { Button } from '../../../ui/Button';
 import { Card } from '../../../ui/Card';
@@ -28,7 +27,7 @@ import { useEditDelivery } from './useEditDelivery';
 const HEADS = ['Item', 'Quantity', 'Packaging', 'Unit price', 'Line total'];
 
 /** The items that a line may name: the active ones, and those already in the delivery. */
-function selectableItems(items: readonly Item[], delivery: Delivery): Item[] {
+function selectableItems(items: readonly Item[], delivery: DeliveryView): Item[] {
   const recorded = new Map(delivery.lines.map((line) => [line.item._id, line.item.name]));
   const known = items.filter((item) => item.active || recorded.has(item._id));
   const gone = [...recorded].filter(([id]) => !items.some((item) => item._id === id));

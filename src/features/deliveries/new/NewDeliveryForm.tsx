@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { shownTotal, shownUnitPrice } from '../../../domain/shownPrices';
+import { shownUnitPrice } from '../../../domain/pricing';
+import { shownTotal } from '../../../domain/shownPrices';
 import { errorStatus } from '../../../api/client/errors';
 import { pluralize } from '../../../domain/wholeNumbers';
 import { itemsLoadMessage } from '../../../domain/itemRules';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../../../contract/items';
-import { shownUnitPrice } from '../../../domain/shownPrices';
+import { shownUnitPrice } from '../../../domain/pricing';
 import { Card } from '../../../ui/Card';
 import { FormPart } from '../../../ui/Form';
 import { RemovedNotice } from '../../../ui/RemovedNotice';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { Delivery } from '../../../contract/deliveries';
 import type { Visit } from '../../../contract/visits';
 import { formatAddress } from '../../../domain/locationRules';
 import { repLabel } from '../../../domain/names';
-import { sumDollars } from '../../../domain/money';
 import { boxCount } from '../../../domain/refills';
+import { shownSum } from '../../../domain/shownPrices';
 import { paths } from '../../../paths';
+import type { ShownDelivery } from '../../../state/pending/pendingDeliveryViews';
 import { Card } from '../../../ui/Card';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
 import { DateTime } from '../../../ui/DateTime';
@@ -16,7 +16,7 @@ import styles from '../Delivery.module.css';
 interface VisitDetailsFactsProps {
   visit: Visit;
   /** `undefined` while they are not known. */
-  deliveries: Delivery[] | undefined;
+  deliveries: ShownDelivery[] | undefined;
   /** Whether outcome and note may be changed. */
   mayChange: boolean;
 }
@@ -42,7 +42,7 @@ export function VisitDetailsFacts({ visit, deliveries, mayChange }: VisitDetails
     { term: 'Boxes', value: deliveries ? boxCount(deliveries) : '–' },
     {
       term: 'Total',
-      value: deliveries ? <Money amount={sumDollars(deliveries.map((delivery) => delivery.total))} /> : '–',
+      value: deliveries ? <Money amount={shownSum(deliveries.map((delivery) => delivery.total))} /> : '–',
     },
   ];
   return (
