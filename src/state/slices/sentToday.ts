@@ -9,13 +9,16 @@ export const SENT_MAX = 100;
 
 type Sent = CacheState<SentChange>['byKey'];
 
-/** Adds changes; the newest stay, none of them older than a day before the newest. */
+/**
+ * Adds changes; the newest stay, none of them older than a day before those added. One of a later time was sent before
+ * the clock was set back.
+ */
 function withSent(before: Sent, added: readonly SentRecord[]): Sent {
   const all = { ...before };
   for (const { id, value, savedAt } of added) all[id] = { value, savedAt };
   const inOrder = Object.entries(all).sort(([, a], [, b]) => a.savedAt - b.savedAt);
-  const newest = inOrder.at(-1)?.[1].savedAt ?? 0;
-  const recent = inOrder.filter(([, { savedAt }]) => newest - savedAt < DAY_MS);
+  const now = added.at(-1)?.savedAt ?? 0;
+  const recent = inOrder.filter(([, { savedAt }]) => now - savedAt < DAY_MS);
   return Object.fromEntries(recent.slice(-SENT_MAX));
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { DAY_MS } from '../../../../src/domain/durations';
 import { syncRequested } from '../../../../src/offline/actions';
 import { deliveryLines } from '../../../../src/server/db/schema';
 import { sendDraft } from '../../../../src/state/drafts/drafts';
@@ -190,4 +191,13 @@ it('38 each change is reported as pushed once, by the pass or the first try that
   await device.clock.advance(30 * 60_000);
   expect(await deliveryRows()).toHaveLength(8);
   expect(pushed).toBe(8);
+});
+
+it('38 what is sent after the clock was set back is listed beside what was sent before', async () => {
+  const { device, tab, work } = await setUp();
+  device.clock.elapsed += 2 * DAY_MS;
+  await work.deliver(0);
+  device.clock.elapsed -= 2 * DAY_MS;
+  await work.deliver(1);
+  expect(Object.values(tab.store.getState().sentToday.byKey)).toHaveLength(2);
 });
