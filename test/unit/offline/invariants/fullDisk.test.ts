@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest';
 import { boxesApi } from '../../../../src/api/boxesApi';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
-import { visitsApi } from '../../../../src/api/visitsApi';
 import { errorMessage } from '../../../../src/api/client/errors';
 import { deliveryLines } from '../../../../src/server/db/schema';
 import { aWrite } from '../../../support/app/aWrite';
@@ -142,21 +141,6 @@ it('12 full disk: a submit is sent after another one of its visit that the serve
   await device.clock.advance(5_000);
   expect((await refused).result?.failure).toMatchObject({ kind: 'http', status: 422 });
   expect((await submit).result?.id).toBe(visit);
-});
-
-it('16 full disk: Start Visit does not continue a visit whose submit is being sent', async () => {
-  const { device, tab, work, openVisit, visitRows } = await setUp();
-  const visit = await openVisit();
-  await tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit, { subscribe: false }));
-  device.disk.isFull = true;
-  device.network.responseMs = 10_000;
-  await work.submit(visit);
-  await device.clock.advance(1_000);
-  await device.setOnline(false);
-  const start = await work.startVisit();
-  await device.clock.advance(20_000);
-  expect(await visitRows()).toMatchObject([{ id: visit, submittedAt: expect.any(Date) }]);
-  expect(start.result?.failure).toMatchObject({ kind: 'storage' });
 });
 
 it('33 a change that cannot be saved, and whose version cannot be read, overwrites nothing', async () => {

@@ -206,3 +206,18 @@ it('16 a start does not continue a visit whose submit is on its way when the sig
   expect(device.entries()).toEqual([]);
   expect(await visitRows()).toHaveLength(2);
 });
+
+it('16 full disk: Start Visit does not continue a visit whose submit is being sent', async () => {
+  const { device, tab, work, openVisit, visitRows } = await setUp();
+  const visit = await openVisit();
+  await tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit, { subscribe: false }));
+  device.disk.isFull = true;
+  device.network.responseMs = 10_000;
+  await work.submit(visit);
+  await device.clock.advance(1_000);
+  await device.setOnline(false);
+  const start = await work.startVisit();
+  await device.clock.advance(20_000);
+  expect(await visitRows()).toMatchObject([{ id: visit, submittedAt: expect.any(Date) }]);
+  expect(start.result?.failure).toMatchObject({ kind: 'storage' });
+});
