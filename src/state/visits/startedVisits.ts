@@ -1,25 +1,12 @@
 import { isLocalId } from '../../domain/ids';
 import { queueReloaded } from '../../offline/actions';
 import { resolverOf } from '../../offline/localIds';
-import { createdId, pendingVisits } from '../../offline/pending';
+import { pendingVisits } from '../../offline/pending';
 import { selectServerIds } from '../../offline/queueSlice';
 import { mapWaitingStart } from '../../offline/storage/completeEntries';
 import { selectOwnEntries } from '../pending/pendingSelectors';
-import type { RootState } from '../root/rootReducer';
 import type { StartListening } from '../root/types';
 import { findOpenVisit } from './openVisits';
-
-/** The waiting starts whose visit this device knows from a read, each with the server's id of that visit. */
-function knownStarts(state: RootState) {
-  const resolve = resolverOf(selectServerIds(state));
-  return pendingVisits(selectOwnEntries(state)).flatMap((entry) => {
-    const { id, about, locationId } = entry;
-    const localId = createdId(entry);
-    if (entry.state === 'refused' || locationId === null || resolve(localId) !== localId) return [];
-    const visit = findOpenVisit(state, locationId, about.rep ?? null, (one) => !isLocalId(one));
-    return visit ? [{ id, localId, serverId: visit._id }] : [];
-  });
-}
 
 /**
  * The server continues a rep's open visit at the location. So when a read shows that visit, it is the one of a waiting
@@ -30,10 +17,16 @@ export function listenForStartedVisits(startListening: StartListening, reload: (
   startListening({
     predicate: (action, { visitsCache }, before) => visitsCache !== before.visitsCache || queueReloaded.match(action),
     effect: async (_, { getState, extra: { journal, now } }) => {
-      const stored = knownStarts(getState()).map(({ id, ...ids }) =>
-        journal.change((tx) => mapWaitingStart(tx, id, { ...ids, at: now() })).catch(() => false),
-      );
-      if ((await Promise.all(stored)).includes(true)) await reload();
+      const state = getState();
+      const resolve = resolverOf(selectServerIds(state));
+      for (const start of pendingVisits(selectOwnEntries(state))) {
+        const { id, about, locationId, creates: localId } = start;
+        const isUnknown = localId !== null && locationId !== null && resolve(localId) === localId;
+        const visit = isUnknown && findOpenVisit(state, locationId, about.rep ?? null, (one) => !isLocalId(one));
+        if (!visit) continue;
+        const mapping = { localId, serverId: visit._id, at: now() };
+        if (await journal.change((tx) => mapWaitingStart(tx, id, mapping)).catch(() => false)) await reload();
+      }
     },
   });
 }

@@ -53,7 +53,7 @@ export const ON_DISK = below('offline', [
     "complete: async (results) => {\n      const removed = await change((tx) => completeEntries(tx, results.map((one) => ({ ...one, mapping: null }))));\n      await change(async (tx) => {\n        for (const { mapping } of results) if (mapping) await tx.put('idMap', mapping);\n      });\n      return removed;\n    },",
     'offline/invariants/localIds.test.ts',
   ],
-  ['storage/completeEntries.ts', 'keeps the id map in memory only', "mapping && tx.put('idMap', mapping),", 'null,'],
+  ['storage/completeEntries.ts', 'keeps the id map in memory only', 'mapping && putMapping(tx, mapping),', 'null,'],
   ['storage/completeEntries.ts', 'leaves a sent entry on the disk', 'found && eraseEntry(tx, found),', 'null,'],
   [
     'storage/queueJournal.ts',
