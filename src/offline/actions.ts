@@ -41,6 +41,8 @@ export interface SentRecord {
   response?: unknown;
   /** The server's id of the created record; `null` for none. */
   mapping: IdMapping | null;
+  /** See `SentEntry`: the change itself was not sent. */
+  isRecordedOtherwise?: true | undefined;
 }
 
 /** Another tab of this device sent changes, and has removed their entries from the disk. */

@@ -21,10 +21,11 @@ function readMapping(raw: unknown): IdMapping | null {
 function readMessage(data: unknown): SentRecord[] {
   if (!Array.isArray(data)) return [];
   return data.flatMap((raw) => {
-    const { id, value, savedAt, response, mapping } = asRecord(raw);
+    const { id, value, savedAt, response, mapping, isRecordedOtherwise } = asRecord(raw);
     const change = parseSentChange(value);
     if (!change || typeof id !== 'string' || typeof savedAt !== 'number') return [];
-    return [{ id, value: change, savedAt, response, mapping: readMapping(mapping) }];
+    const otherwise = isRecordedOtherwise === true ? ({ isRecordedOtherwise } as const) : {};
+    return [{ id, value: change, savedAt, response, mapping: readMapping(mapping), ...otherwise }];
   });
 }
 
@@ -35,10 +36,7 @@ function readMessage(data: unknown): SentRecord[] {
 export function shareSent(store: AppStore, channel: SentChannel = new BroadcastChannel(SENT_CHANNEL)): void {
   const share = addListener({
     matcher: isSentHere,
-    effect: (action) => {
-      const { isRecordedOtherwise, ...record } = sentRecordOf(action);
-      if (!isRecordedOtherwise) channel.postMessage([record]);
-    },
+    effect: (action) => channel.postMessage([sentRecordOf(action)]),
   });
   store.dispatch(share);
   channel.addEventListener('message', (event) => {

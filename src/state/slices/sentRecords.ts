@@ -7,19 +7,13 @@ import { queuedCall } from '../../offline/queuedWrites';
 type SentHere = ReturnType<typeof entryReplayed | typeof entrySentAtOnce>;
 type Sent = SentHere | ReturnType<typeof sentElsewhere>;
 
-/** A change that this tab sent. */
-interface OwnSentRecord extends SentRecord {
-  /** See `entryReplayed`. Other tabs hear nothing of it. */
-  isRecordedOtherwise?: true | undefined;
-}
-
 /** This tab sent a change. */
 export const isSentHere = isAnyOf(entryReplayed, entrySentAtOnce);
 /** This tab or another one of the device sent changes. */
 export const isSent = isAnyOf(isSentHere, sentElsewhere);
 
 /** The change that this tab sent. */
-export function sentRecordOf(action: SentHere): OwnSentRecord {
+export function sentRecordOf(action: SentHere): SentRecord {
   const { entry, response, at, isRecordedOtherwise } = action.payload;
   const mapping = entryReplayed.match(action) ? action.payload.mapping : null;
   const { id, userId, call, about } = entry;
@@ -28,7 +22,7 @@ export function sentRecordOf(action: SentHere): OwnSentRecord {
 }
 
 /** The changes that an action reports as sent. */
-export const sentRecordsOf = (action: Sent): OwnSentRecord[] =>
+export const sentRecordsOf = (action: Sent): SentRecord[] =>
   sentElsewhere.match(action) ? action.payload : [sentRecordOf(action)];
 
 /** The server's response to a change. */

@@ -26,8 +26,8 @@ export const CACHES = below('state', [
   [
     'outbox/shareSent.ts',
     'does not tell other tabs what it has sent',
-    'if (!isRecordedOtherwise) channel.postMessage([record]);',
-    '',
+    'effect: (action) => channel.postMessage([sentRecordOf(action)]),',
+    'effect: () => undefined,',
     'offline/invariants/cachesOfTabs.test.ts',
   ],
   [

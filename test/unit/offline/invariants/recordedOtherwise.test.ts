@@ -10,20 +10,24 @@ import { acceptRecorded, sendMine } from '../../../../src/state/outbox/refusedEn
 import { resolutionOf } from '../../../../src/state/outbox/resolution';
 import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { aWrite } from '../../../support/app/aWrite';
-import { setUpQueueFixture } from '../../../support/queue/queueFixture';
+import { loseReads, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
 const { updateDelivery } = deliveriesApi.endpoints;
 const { getVisit, submitVisit } = visitsApi.endpoints;
 
-/** A delivery that was recorded with 2 pieces, and whose form was changed to 5 before its next, queued press. */
-async function recordedOtherwise() {
+/**
+ * A delivery that was recorded with 2 pieces, and whose form was changed to 5 before its next, queued press. With
+ * `inVisit` it is of a visit.
+ */
+async function recordedOtherwise(inVisit = false) {
   const fixture = await setUp();
+  const visit = inVisit ? await fixture.openVisit() : undefined;
   const { device, tab, location, server } = fixture;
   const id = crypto.randomUUID();
   const press = async (quantity: number) => {
     const body = {
-      ...deliveryBody(location, 0),
+      ...deliveryBody(location, 0, visit),
       lines: [{ item: location.itemId, quantity, packaging: 'each' as const }],
     };
     void tab.store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body, id)));
@@ -36,6 +40,7 @@ async function recordedOtherwise() {
   return {
     ...fixture,
     id,
+    visit: visit ?? '',
     quantities: async () => {
       const rows = await server.db.select().from(deliveryLines);
       return rows.map(({ quantityHundredths }) => quantityHundredths / 100);
@@ -54,6 +59,21 @@ it('23 what waits for an accepted delivery is sent at once', async () => {
   expect(await tab.store.dispatch(acceptRecorded(id, false))).toBe('done');
   await device.clock.advance(5_000);
   expect(await quantities()).toEqual([7]);
+});
+
+it('25 a box whose recorded delivery was accepted in one tab is refilled in every tab', async () => {
+  const { device, tab, id, visit, location } = await recordedOtherwise(true);
+  const second = await device.open();
+  device.network.gateway = loseReads;
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  expect(await tab.store.dispatch(acceptRecorded(id, false))).toBe('done');
+  await device.clock.advance(1_000);
+  for (const { store } of [tab, second]) {
+    const { visitDeliveriesCache, sentToday } = store.getState();
+    expect(visitDeliveriesCache.byKey[visit]?.value.map(({ box }) => box._id)).toEqual([location.boxIds[0]]);
+    expect(sentToday.byKey).not.toHaveProperty(id);
+  }
 });
 
 it('33 a correction of what was recorded otherwise carries the version that the user saw, never a later one', async () => {
