@@ -13,23 +13,27 @@ import { replayingRecords } from './replayingRecords';
 const QUEUE_KEY = 'queue';
 
 /**
- * The stored caches as the recorded app read them, taken from its REHYDRATE actions. A key without one never resolves:
- * the page was closed before its read ended.
+ * The stored caches as the recorded app read them one after another, taken from its REHYDRATE actions. A key without one
+ * never resolves: the page was closed before its read ended.
  */
 function recordedCaches(run: RecordedRun): SliceStorage {
-  const found = new Map<string, string | null>();
+  const found = new Map<string, (string | null)[]>();
   for (const { action } of actionsOf(run)) {
-    const { type, key, payload } = action;
+    const { type, key, payload, err } = action;
     if (type !== REHYDRATE || key === QUEUE_KEY) continue;
     const parts = isObject(payload)
       ? Object.entries(payload).map(([name, part]) => [name, JSON.stringify(part)])
       : null;
-    found.set(`persist:${textOf(key)}`, parts && JSON.stringify(Object.fromEntries(parts)));
+    const name = `persist:${textOf(key)}`;
+    const text = parts && JSON.stringify(Object.fromEntries(parts));
+    // A read that failed was repeated.
+    found.set(name, [...(found.get(name) ?? []), ...(err ? [] : [text])]);
   }
   return {
     getItem: (key: string) => {
-      const stored = found.get(key);
-      return stored === undefined ? new Promise<never>(() => undefined) : Promise.resolve(stored);
+      const texts = found.get(key);
+      if (!texts) return new Promise<never>(() => undefined);
+      return Promise.resolve((texts.length > 1 ? texts.shift() : texts[0]) ?? null);
     },
     setItem: async () => undefined,
     removeItem: async () => undefined,

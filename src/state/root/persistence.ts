@@ -1,5 +1,5 @@
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
-import { type PersistConfig, type PersistedState, persistReducer, type Transform } from 'redux-persist';
+import { type PersistConfig, type PersistedState, persistReducer, type Storage, type Transform } from 'redux-persist';
 import { parseDelivery, parseDeliveryPage } from '../../api/parsers/delivery';
 import { parseItem } from '../../api/parsers/item';
 import { parseBox, parseLocation } from '../../api/parsers/location';
@@ -7,6 +7,7 @@ import { parseItemsUsage, parseOutcomeCounts, parseRepProductivity } from '../..
 import { asList, asText, parseList, type UnknownRecord } from '../../api/parsers/values';
 import { parseVisit } from '../../api/parsers/visit';
 import { STORAGE_VERSION } from '../../domain/constants';
+import { cachesForgotten } from '../slices/cacheSlice';
 import { PERSISTED_DEVICE_KEYS } from '../slices/deviceSlice';
 import { PERSISTED_SESSION_KEYS } from '../slices/sessionSlice';
 import { mergeRehydrated, blockWritesUntilRead } from './rehydrationRetry';
@@ -30,11 +31,10 @@ export interface SliceStorage {
   keys(): Promise<string[]>;
 }
 
-/** What redux-persist asks of a storage engine. */
+/** What redux-persist asks of a storage engine. It removes keys only in a purge, which this app never does. */
 export interface PersistStorage {
   getItem(key: string): Promise<unknown>;
   setItem(key: string, value: unknown): Promise<void>;
-  removeItem(key: string): Promise<void>;
 }
 
 type SliceName = keyof RootState;
@@ -98,14 +98,14 @@ const STORED: Required<StoredSlices> = { ...STORED_FOR_GOOD, ...STORED_FOR_A_DAY
 function persistConfigOf(
   slice: SliceName,
   { persistedFields, parseSlice, parseField = (raw) => raw, shape, throttleMs = 0 }: StoredSlice,
-  storage: SliceStorage | PersistStorage,
+  storage: PersistStorage,
 ): PersistConfig<UnknownRecord> {
   const transform: Transform<unknown, unknown> = { in: withShape(shape), out: parseField };
   const initial = (plainReducers[slice] as Reducer)(undefined, { type: '' });
   return {
     key: slice,
     version: STORAGE_VERSION,
-    storage,
+    storage: storage as Storage,
     throttle: throttleMs,
     // No timeout: otherwise the app would start empty on slow storage, and overwrite it.
     timeout: 0,
@@ -119,6 +119,26 @@ function persistConfigOf(
   };
 }
 
+/**
+ * The reducer of a stored slice. `cachesForgotten` makes it unread, except the device and the session: each PERSIST
+ * action reads it again.
+ */
+function storedReducer(slice: keyof typeof STORED, storage: SliceStorage | PersistStorage): Reducer {
+  let isRead = false;
+  const config = persistConfigOf(slice, STORED[slice], {
+    getItem: (key) => storage.getItem(key),
+    // redux-persist writes a while after a change: by then the slice may be forgotten.
+    setItem: async (key, text) => void (isRead && (await storage.setItem(key, String(text)))),
+  });
+  const stored = blockWritesUntilRead(slice, STORAGE_VERSION, persistReducer(config, plainReducers[slice] as Reducer));
+  return (state, action) => {
+    const isForgotten = !STORED[slice].persistedFields && cachesForgotten.match(action);
+    const next = stored(isForgotten ? undefined : state, action);
+    isRead = next._persist?.rehydrated === true;
+    return next;
+  };
+}
+
 /** The root reducer with persistence. Stores each slice in its own storage if `own` has one, otherwise in `caches`. */
 export function persistedReducer(
   caches: SliceStorage,
@@ -126,9 +146,7 @@ export function persistedReducer(
 ): Reducer<RootState, UnknownAction> {
   const reducers = { ...plainReducers };
   for (const slice of Object.keys(STORED) as (keyof typeof STORED)[]) {
-    const config = persistConfigOf(slice, STORED[slice], own[slice] ?? caches);
-    const stored = persistReducer(config, plainReducers[slice] as Reducer);
-    Object.assign(reducers, { [slice]: blockWritesUntilRead(slice, STORAGE_VERSION, stored) });
+    Object.assign(reducers, { [slice]: storedReducer(slice, own[slice] ?? caches) });
   }
   return combineSlices(reducers);
 }

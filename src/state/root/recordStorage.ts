@@ -22,7 +22,7 @@ export interface SliceRecords {
 
 /** The storage of one slice, as redux-persist takes it. */
 export interface RecordStorage extends PersistStorage {
-  /** Removes the records of other tabs. This tab's records are removed by its next write. Retries while the disk fails. */
+  /** Removes the records of all tabs, except those that this tab writes from now on. Retries while the disk fails. */
   clear(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function fieldsOf(text: unknown): UnknownRecord {
 export function createRecordStorage(storage: SliceStorage, schedule: Schedule, records: SliceRecords): RecordStorage {
   const { prefix, isRecord, contentOf } = records;
   /** The texts that this tab has read or written, by id. The storage repeats a write that fails (`withWriteRetry`). */
-  const stored = new Map<string, string>();
+  let stored = new Map<string, string>();
   let isMarked = false;
   const storedKeys = async () => (await storage.keys()).filter((key) => key.startsWith(prefix));
 
@@ -56,23 +56,25 @@ export function createRecordStorage(storage: SliceStorage, schedule: Schedule, r
     await storage.removeItem(prefix + id);
   }
 
-  async function clear(): Promise<void> {
+  async function removeOthers(): Promise<void> {
     try {
       const ids = (await storedKeys()).map((key) => key.slice(prefix.length));
-      // A retry may run after the next user has signed in. Do not remove the records that this tab has written since.
       await Promise.all(ids.filter((id) => !stored.has(id)).map(remove));
     } catch {
-      schedule(() => void clear(), RETRY_READ_AFTER_MS);
+      schedule(() => void removeOthers(), RETRY_READ_AFTER_MS);
     }
   }
 
   return {
     async getItem(key) {
+      // Those of an earlier read may be another person's.
+      const read = new Map<string, string>();
+      stored = read;
       const [whole, keys] = await Promise.all([storage.getItem(key), storedKeys()]);
       const texts = await Promise.all(keys.map((one) => storage.getItem(one)));
       for (const [at, one] of keys.entries()) {
         const text = texts[at];
-        if (isRecord(text)) stored.set(one.slice(prefix.length), text);
+        if (isRecord(text)) read.set(one.slice(prefix.length), text);
       }
       if (whole === null && keys.length === 0) return null;
       const { [PERSIST_MARK]: mark, ...fields } = fieldsOf(whole);
@@ -80,7 +82,7 @@ export function createRecordStorage(storage: SliceStorage, schedule: Schedule, r
       const old = Object.entries(records.split(fields)).filter((entry): entry is [string, string] =>
         isRecord(entry[1]),
       );
-      const known = records.join({ ...Object.fromEntries(old), ...Object.fromEntries(stored) });
+      const known = records.join({ ...Object.fromEntries(old), ...Object.fromEntries(read) });
       return JSON.stringify({ ...marked, ...known });
     },
     async setItem(key, whole) {
@@ -93,9 +95,9 @@ export function createRecordStorage(storage: SliceStorage, schedule: Schedule, r
       if (!isMarked) await storage.setItem(key, JSON.stringify({ [PERSIST_MARK]: mark }));
       isMarked = true;
     },
-    async removeItem(key) {
-      await storage.removeItem(key);
+    clear() {
+      stored = new Map();
+      return removeOthers();
     },
-    clear,
   };
 }

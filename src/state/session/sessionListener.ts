@@ -1,10 +1,10 @@
-import { isAnyOf, isFulfilled, isPending, isRejected, isRejectedWithValue } from '@reduxjs/toolkit';
+import { isFulfilled, isPending, isRejected, isRejectedWithValue } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import { authApi } from '../../api/authApi';
 import { asApiError, isDeactivation, isSignedOut } from '../../api/client/errors';
 import { asRecord } from '../../api/parsers/values';
 import { connectivityChanged, sessionConfirmedForQueue } from '../../offline/actions';
-import { cachesCleared } from '../slices/cacheSlice';
+import { cachesCleared, cachesForgotten } from '../slices/cacheSlice';
 import { isRehydrated } from '../root/rehydrationRetry';
 import type { AppDispatch, StartListening } from '../root/types';
 import {
@@ -16,17 +16,24 @@ import {
 } from '../slices/sessionSlice';
 import { checkSession } from './session';
 
-/** Removes a user's cached data from the device and the screens. */
-function clearCaches(dispatch: AppDispatch): void {
-  dispatch(cachesCleared());
+/** The disk of the device, whose records may be another person's. */
+interface PersonalRecords {
+  /** Removes the drafts of every tab, what they sent, and the cleared caches. */
+  clear(): Promise<void>;
+  /** Reads the forgotten caches and drafts again. */
+  readAgain(): void;
+  /** Whether they are this user's or nobody's; with `null`, whether they are nobody's. */
+  areOf(userId: string | null): Promise<boolean>;
+}
+
+/** Removes a user's cached data from this tab, and from the device by `cachesCleared`. */
+function drop(dispatch: AppDispatch, from: typeof cachesCleared | typeof cachesForgotten): void {
+  dispatch(from());
   dispatch(api.util.resetApiState());
 }
 
-/**
- * Updates the session from the responses of all calls, and clears another user's data. `clearRecords` removes the
- * drafts of every tab, what they sent, and the cleared caches from the disk.
- */
-export function listenForSession(startListening: StartListening, clearRecords: () => Promise<void>): void {
+/** Updates the session from the responses of all calls, and clears another user's data. */
+export function listenForSession(startListening: StartListening, records: PersonalRecords): void {
   /** The running calls of the present session; a call from before it cannot end it. */
   const ofThisSession = new Set<string>();
   startListening({ matcher: isPending, effect: ({ meta }) => void ofThisSession.add(meta.requestId) });
@@ -54,13 +61,20 @@ export function listenForSession(startListening: StartListening, clearRecords: (
       signedIn = true;
     },
   });
-  /** If another person signed in, the previous user's caches are cleared. A newly confirmed user's queue can be sent. */
+  /**
+   * If another person signed in, here or in another tab, the disk says whose caches it has. A newly confirmed user's
+   * queue can be sent.
+   */
   startListening({
     actionCreator: sessionConfirmed,
     effect: ({ payload: user }, { dispatch, getOriginalState }) => {
       const { status, verified, user: before, cacheOwnerId } = getOriginalState().session;
       if (status !== 'present') ofThisSession.clear();
-      if (cacheOwnerId !== null && cacheOwnerId !== user._id) clearCaches(dispatch);
+      if (cacheOwnerId !== user._id) {
+        drop(dispatch, cachesForgotten);
+        const areOwn = records.areOf(user._id).catch(() => cacheOwnerId === null);
+        void areOwn.then((isOwn) => (isOwn ? records.readAgain() : dispatch(cachesCleared())));
+      }
       const by = status === 'loading' && !signedIn ? 'start' : 'signIn';
       signedIn = false;
       if (!verified || before?._id !== user._id) dispatch(sessionConfirmedForQueue({ userId: user._id, by }));
@@ -78,8 +92,20 @@ export function listenForSession(startListening: StartListening, clearRecords: (
     },
   });
   startListening({
-    matcher: isAnyOf(signedOut, signedOutElsewhere),
-    effect: (_, { dispatch }) => clearCaches(dispatch),
+    actionCreator: signedOut,
+    effect: (_, { dispatch }) => drop(dispatch, cachesCleared),
+  });
+  /**
+   * The tab of the sign-out clears the disk. This one may have written to it since, or it hears so late that the disk
+   * is the next person's.
+   */
+  startListening({
+    actionCreator: signedOutElsewhere,
+    effect: async (_, { dispatch, getState }) => {
+      drop(dispatch, cachesForgotten);
+      const areNobodys = await records.areOf(null).catch(() => false);
+      if (areNobodys && getState().session.cacheOwnerId === null) dispatch(cachesCleared());
+    },
   });
   /** A late read of the disk has shown which user this device remembers, and whose caches it holds. */
   startListening({
@@ -90,10 +116,10 @@ export function listenForSession(startListening: StartListening, clearRecords: (
       if (status === 'absent') void dispatch(checkSession());
       const owner = asRecord(action.payload).cacheOwnerId ?? user._id;
       if (status !== 'present' || owner === user._id) return;
-      clearCaches(dispatch);
+      drop(dispatch, cachesCleared);
       dispatch(sessionConfirmedForQueue({ userId: user._id, by: 'signIn' }));
     },
   });
   /** Also removes the records that this tab never read. */
-  startListening({ actionCreator: cachesCleared, effect: clearRecords });
+  startListening({ actionCreator: cachesCleared, effect: records.clear });
 }

@@ -1,4 +1,5 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { cachesCleared, cachesForgotten } from './cacheSlice';
 import { sessionDeactivated } from './sessionSlice';
 
 /** 'success': the server recorded the change. 'warning': the change waits on this device. */
@@ -26,8 +27,8 @@ const alertsSlice = createSlice({
     alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),
   },
   extraReducers: (builder) => {
-    /** Nothing will be sent any more, so no alert applies any more. */
-    builder.addCase(sessionDeactivated, () => []);
+    /** Nothing of this person will be sent any more, so no alert applies any more. */
+    builder.addMatcher(isAnyOf(sessionDeactivated, cachesCleared, cachesForgotten), () => []);
   },
 });
 

@@ -41,6 +41,11 @@ export function mayLackChange<T>(cached: CachedValue<T> | undefined, { baseQuery
 
 /** Empties all caches and drafts: on sign-out, and when another person signs in. */
 export const cachesCleared = createAction('caches/cleared');
+/**
+ * Empties all caches and drafts in this tab only, until they are read from the disk again: another tab may have stored
+ * those of the next person by now.
+ */
+export const cachesForgotten = createAction('caches/forgotten');
 
 /** The maximum number of values, and which of them are removed last. */
 interface CacheLimit<T> {

@@ -16,6 +16,7 @@ import type { AppDispatch, AppStore, StartListening, ThunkExtra } from '../root/
 import { listenForReconnect } from '../device/refetchOnReconnect';
 import { listenForOfflineReadiness } from '../offlineReadiness/prefetchForOffline';
 import { listenForSession } from '../session/sessionListener';
+import { createSessionStorage } from '../session/sessionStorage';
 import { listenForStartedVisits } from '../visits/startedVisits';
 
 /** How long a flush may take: the browser's storage may hang. */
@@ -66,6 +67,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const ownStorage = withWriteRetry(cacheStorage, schedule);
   const drafts = createDraftStorage(ownStorage, schedule);
   const sentToday = createSentStorage(ownStorage, schedule);
+  const session = createSessionStorage(cacheStorage);
   const parts = createOfflineQueue({ ...environment, dispatch, getState, flush: flushInTime, whenQueueRead });
   const { journal, queue, connectivity } = parts;
   const onSuccess = () => {
@@ -86,13 +88,17 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
     persistor.persist();
     void parts.reload();
   });
-  const clearRecords = async () => void (await Promise.all([drafts.clear(), sentToday.clear(), flush()]));
-  listenForSession(startListening, clearRecords);
+  listenForSession(startListening, {
+    clear: async () => void (await Promise.all([drafts.clear(), sentToday.clear(), flush()])),
+    readAgain: () => persistor.persist(),
+    areOf: session.isOf,
+  });
   listenForReconnect(startListening);
   listenForOfflineReadiness(startListening);
   listenForStartedVisits(startListening, parts.reload);
+  const own = { session: withWriteRetry(session, schedule), device: ownStorage, drafts, sentToday };
   const store = configureStore({
-    reducer: persistedReducer(cacheStorage, { session: ownStorage, device: ownStorage, drafts, sentToday }),
+    reducer: persistedReducer(cacheStorage, own),
     middleware: (defaults) =>
       // Thunks, and in development the checks of actions and state.
       defaults({

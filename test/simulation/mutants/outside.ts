@@ -56,7 +56,7 @@ export const OUTSIDE = [
     [
       'session/sessionListener.ts',
       'shows the next person what the last one typed',
-      '{ actionCreator: cachesCleared, effect: clearRecords }',
+      '{ actionCreator: cachesCleared, effect: records.clear }',
       '{ actionCreator: cachesCleared, effect: () => undefined }',
     ],
     [
@@ -110,8 +110,8 @@ export const OUTSIDE = [
     [
       'store/makeStore.ts',
       'stores no drafts',
-      'drafts, sentToday })',
-      'drafts: { ...drafts, setItem: async () => undefined }, sentToday })',
+      'drafts, sentToday };',
+      'drafts: { ...drafts, setItem: async () => undefined }, sentToday };',
     ],
     [
       'store/makeStore.ts',

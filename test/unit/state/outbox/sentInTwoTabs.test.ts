@@ -76,6 +76,8 @@ test('a sign-out in one tab removes what every tab has sent from the disk', asyn
   const [here, there] = [await aTab(), await aTab()];
   there.dispatch(sent('change-a'));
   await soon(() => expect(onDisk('change-a')).toBe(true));
+  await soon(() => expect(idsIn(here)).toEqual(['change-a']));
+  await there.dispatch((_dispatch, _getState, { flush }) => flush());
   here.dispatch(cachesCleared());
   await soon(() => expect(onDisk('change-a')).toBe(false));
 });
@@ -88,7 +90,7 @@ test('a list that an older build stored as one text is read and kept', async () 
     JSON.stringify({ byKey, _persist: '{"version":1,"rehydrated":true,"shape":1}' }),
   );
   const tab = await aTab();
-  expect(idsIn(tab)).toEqual(['change-a']);
+  await soon(() => expect(idsIn(tab)).toEqual(['change-a']));
   tab.dispatch(sent('change-b'));
   await soon(() => expect([...device.caches.keys()]).toContain('sent:change-b'));
   expect(idsIn(await device.open())).toEqual(['change-a', 'change-b']);
