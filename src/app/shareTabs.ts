@@ -1,12 +1,14 @@
 import { shareSent } from '../state/outbox/shareSent';
 import { shareSession } from '../state/session/shareSession';
 import type { AppStore } from '../state/root/types';
+import { listenForStartedVisits } from '../state/visits/startedVisits';
 
 /**
- * Makes all tabs of a device agree on who is signed in, and know what any of them sent. Called before the first session
- * check: after it this tab sends, and another tab may send meanwhile.
+ * Makes all tabs of a device agree on who is signed in, and know what any of them sent and which visits their waiting
+ * starts are. Called before the first session check: after it this tab reads and sends, and another tab may send meanwhile.
  */
 export function shareTabs(store: AppStore): void {
   shareSession(store);
   shareSent(store);
+  listenForStartedVisits(store);
 }

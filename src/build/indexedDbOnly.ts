@@ -4,13 +4,16 @@ const SOURCE = 'localforage/src/localforage.js';
 const PARTS = /\/localforage\/src\//;
 const OTHER_DRIVERS = new Set(['./drivers/websql', './drivers/localstorage']);
 const PROMISE_POLYFILL = /\/promise$/;
+/** The driver's optional method to delete a database, which the app never does. */
+const DRIVER = /\/localforage\/src\/drivers\/indexeddb\.js$/;
+const DROP_INSTANCE = /,\s*dropInstance: dropInstance\b/;
 const TEXT_SERIALIZER = './utils/serializer';
 const NATIVE_PROMISE = '\0native-promise';
 const NO_SERIALIZER = '\0no-serializer';
 
 /**
  * Builds localforage from its source with IndexedDB as its only driver, the one the app uses. Its bundle would add two
- * more drivers, their serializer and a promise polyfill to the first load.
+ * more drivers, their serializer, a promise polyfill and the deletion of databases to the first load.
  */
 export function indexedDbOnly(): Plugin {
   return {
@@ -27,6 +30,11 @@ export function indexedDbOnly(): Plugin {
     load: (id) => {
       if (id === NO_SERIALIZER) return 'export default {};';
       return id === NATIVE_PROMISE ? 'export default Promise;' : null;
+    },
+    transform(code, id) {
+      if (!DRIVER.test(id)) return null;
+      if (!DROP_INSTANCE.test(code)) this.error('The driver has no dropInstance any more');
+      return code.replace(DROP_INSTANCE, '');
     },
   };
 }

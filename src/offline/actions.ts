@@ -48,6 +48,9 @@ export interface SentRecord {
 /** Another tab of this device sent changes, and has removed their entries from the disk. */
 export const sentElsewhere = createAction<SentRecord[]>('sentToday/sentElsewhere');
 
+/** A read has shown the record that a waiting entry creates: its server's id is on the disk. */
+export const idMapped = createAction<IdMapping>('queue/idMapped');
+
 /** A try failed. The entry stays, with the state after this try. */
 export const entryFailed = createAction<EntrySummary>('queue/entryFailed');
 /** A person chose to drop entries. */

@@ -7,6 +7,7 @@ import {
   entryQueued,
   entryReplayed,
   entrySentAtOnce,
+  idMapped,
   queueReloaded,
   queueUnreadable,
   replayFinished,
@@ -112,6 +113,7 @@ export const queueSlice = createSlice({
         setEntries(state, withoutEntries(entriesBelowDraft(state), ids));
         for (const { mapping } of payload) if (mapping) addServerId(state.serverIds, mapping);
       })
+      .addCase(idMapped, (state, { payload }) => addServerId(state.serverIds, payload))
       .addCase(entryFailed, (state, { payload }) => {
         setEntries(state, upsertEntry(entriesBelowDraft(state), payload));
         if (typeof payload.lastError?.status === 'number') state.reachable = true;

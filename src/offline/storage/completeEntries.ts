@@ -37,8 +37,8 @@ export async function completeEntries(tx: RecordTransaction, results: readonly S
 }
 
 /**
- * Stores the server's id of the visit that a waiting start is going to get. Not if the start waits for another entry, which
- * may end that visit first. Returns whether it is stored.
+ * Stores the server's id of the visit that a waiting start is going to get. Not if the start waits for another entry,
+ * which may end that visit first. Returns whether it is stored.
  */
 export async function mapWaitingStart(tx: RecordTransaction, id: string, mapping: IdMapping): Promise<boolean> {
   const start = await findBareEntry(tx, id);

@@ -1,5 +1,5 @@
 import { type EntryMark, type EntrySummary, freshState, type NewEntry, type QueueEntry, summarize } from '../entry';
-import { completeEntries, type SentResult } from './completeEntries';
+import { completeEntries, mapWaitingStart, type SentResult } from './completeEntries';
 import { hasEnded } from './endedWrites';
 import { ifMatchVersion } from './entryVersions';
 import { findEarlier, hasLaterDelivery, rebuildIndex, removeUnreadable } from './orderIndex';
@@ -81,6 +81,8 @@ export interface QueueJournal extends PassJournal {
    * transaction. Returns the ids of those that were still there.
    */
   complete(results: readonly SentResult[]): Promise<string[]>;
+  /** Stores the server's id of a record that a waiting entry creates, as `mapWaitingStart`. */
+  mapStart(id: string, mapping: NonNullable<SentResult['mapping']>): Promise<boolean>;
   /** Stores that a write without an entry may have reached the server. */
   noteTried(id: string): Promise<void>;
   /** Whether a command of a person has ended the write: discarded it, or replaced it under another id. */
@@ -207,6 +209,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
     hasEnded: (id) => store.transact('readonly', ['meta'], (tx) => hasEnded(tx, id)),
 
     complete: (results) => change((tx) => completeEntries(tx, results)),
+    mapStart: (id, mapping) => change((tx) => mapWaitingStart(tx, id, mapping)),
 
     remove: (ids, unreported) => change(async (tx) => removeEntries(tx, await readIndexedMeta(tx), ids, unreported)),
 

@@ -17,7 +17,6 @@ import { listenForReconnect } from '../device/refetchOnReconnect';
 import { listenForOfflineReadiness } from '../offlineReadiness/prefetchForOffline';
 import { listenForSession } from '../session/sessionListener';
 import { createSessionStorage } from '../session/sessionStorage';
-import { listenForStartedVisits } from '../visits/startedVisits';
 
 /** How long a flush may take: the browser's storage may hang. */
 const FLUSH_WITHIN_MS = 5_000;
@@ -95,7 +94,6 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   });
   listenForReconnect(startListening);
   listenForOfflineReadiness(startListening);
-  listenForStartedVisits(startListening, parts.reload);
   const own = { session: withWriteRetry(session, schedule), device: ownStorage, drafts, sentToday };
   const store = configureStore({
     reducer: persistedReducer(cacheStorage, own),

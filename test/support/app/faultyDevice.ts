@@ -12,12 +12,14 @@ import { makeStore } from '../../../src/state/store/makeStore';
 import type { SliceStorage } from '../../../src/state/root/persistence';
 import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
 import { shareSent } from '../../../src/state/outbox/shareSent';
+import { listenForStartedVisits } from '../../../src/state/visits/startedVisits';
 import { checkSession } from '../../../src/state/session/session';
 import type { AppStore } from '../../../src/state/root/types';
 import { NOW } from '../server/builders';
 import type { SignedIn, TestServer } from '../server/harness';
 import { CrashableDisk } from './crashableDisk';
 import { FaultyNetwork } from './faultyNetwork';
+import { Gate } from './gate';
 import { SimClock } from './simClock';
 import { SimLockManager } from './simLockManager';
 import { type Listeners, queueChannelOf, sentChannelOf } from './simChannel';
@@ -35,38 +37,6 @@ export interface Tab {
   freeze(): void;
   /** Lets a frozen tab go on. */
   thaw(): void;
-}
-
-/** Everything that reaches a tab passes here: held back while the tab is frozen. */
-class Gate {
-  private opened: Promise<void> | null = null;
-  private open: () => void = () => undefined;
-
-  shut(): void {
-    this.opened = new Promise((resolve) => {
-      this.open = resolve;
-    });
-  }
-
-  reopen(): void {
-    this.opened = null;
-    this.open();
-  }
-
-  /** Does the work now, or once the tab is no longer frozen. */
-  run(work: () => void): void {
-    if (this.opened) void this.opened.then(work);
-    else work();
-  }
-
-  async pass<T>(result: Promise<T>): Promise<T> {
-    const settled = await result.then(
-      (value) => () => value,
-      (error: unknown) => () => Promise.reject(error),
-    );
-    await this.opened;
-    return settled();
-  }
 }
 
 /**
@@ -160,6 +130,7 @@ export class FaultyDevice {
     this.tabs.push(tab);
     await ready;
     shareSent(store, sentChannelOf(ends));
+    listenForStartedVisits(store);
     store.dispatch(connectivityChanged({ online: this.network.online }));
     void store
       .dispatch(checkSession())
