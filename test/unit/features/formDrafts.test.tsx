@@ -146,6 +146,7 @@ test('a draft that an older build stored is offered, and deleted once it is rest
 test('30 a draft whose write another tab sent may already be recorded', async () => {
   const store = await openApp(paths.editVisit('v1'), locationVisit());
   const form = editVisitForm('v1');
+  await screen.findByLabelText('Note');
   store.dispatch(saveDraft({ id: 'w1', form, value: { outcome: 'partial', note: 'Then' } }));
   await screen.findByText(/^Not finished, from/);
   expect(screen.queryByText(/It may already be recorded$/)).toBeNull();

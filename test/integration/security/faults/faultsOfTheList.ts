@@ -172,7 +172,7 @@ export const FAULTS_OF_THE_LIST: readonly PlantedFault[] = [
     line: 21,
     fault: 'what the device keeps of a person stays at the sign-out',
     file: 'src/state/session/sessionListener.ts',
-    find: 'effect: (_, { dispatch }) => clearCaches(dispatch),',
+    find: 'effect: (_, { dispatch }) => drop(dispatch, cachesCleared),',
     replace: 'effect: () => undefined,',
     inBrowser: true,
   },

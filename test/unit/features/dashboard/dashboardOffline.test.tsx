@@ -42,6 +42,7 @@ test("without a connection the 30-day figures of an earlier day show in place of
   const { network, responses } = cuttable();
   const query = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-30T23:59:59.999Z' };
   const store = await openApp(paths.outbox(), responses);
+  await screen.findByRole('heading', { name: 'Outbox' });
   await store.dispatch(reportsApi.endpoints.getRepProductivity.initiate(query));
   network.isThere = false;
   act(() => window.history.pushState(null, '', paths.dashboard()));
