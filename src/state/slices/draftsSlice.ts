@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { entryQueued, entryReplayed, queueReloaded } from '../../offline/actions';
+import { entryQueued, entryReplayed, idMapped, queueReloaded } from '../../offline/actions';
 import { cachesCleared } from './cacheSlice';
 
 /** The content of a form. The key among the drafts is the form's write id. */
@@ -58,6 +58,7 @@ const draftsSlice = createSlice({
         delete drafts[entry.id];
         if (mapping) rename(drafts, mapping.localId, mapping.serverId);
       })
+      .addCase(idMapped, (drafts, { payload }) => rename(drafts, payload.localId, payload.serverId))
       .addCase(queueReloaded, (drafts, { payload }) => {
         for (const id of [...payload.entries.map((entry) => entry.id), ...payload.ended]) delete drafts[id];
         for (const ids of Object.values(payload.serverIds))

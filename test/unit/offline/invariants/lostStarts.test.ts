@@ -4,6 +4,7 @@ import { visitsApi } from '../../../../src/api/visitsApi';
 import { isLocalId } from '../../../../src/domain/ids';
 import { resolverOf } from '../../../../src/offline/localIds';
 import { selectServerIds } from '../../../../src/offline/queueSlice';
+import { saveDraft } from '../../../../src/state/drafts/drafts';
 import { openVisits } from '../../../../src/state/visits/openVisits';
 import { startVisit } from '../../../support/server/aStockedLocation';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
@@ -62,6 +63,21 @@ it('13 a visit that a read has shown is one visit with the local one of its star
   expect(resolverOf(selectServerIds(state))(local)).toBe(visit);
   // The start stays until the server has responded to it.
   expect(state.queue.entries.map(({ call }) => call)).toEqual(['startVisit', 'createDelivery']);
+});
+
+it('13 a half-filled form of the local visit is one of the visit that a read has shown', async () => {
+  const { device, tab, work, visitRows, ...fixture } = await setUp();
+  device.network.faults = ['hangAfter'];
+  const press = await work.startVisit();
+  await device.clock.advance(4_100);
+  const local = press.result?.id ?? '';
+  tab.store.dispatch(saveDraft({ id: 'typed', form: `submit visit ${local}`, value: { note: 'typed' } }));
+  await device.clock.advance(11_500);
+  await readVisits({ device, tab, work, visitRows, ...fixture });
+  const [row] = await visitRows();
+  const state = tab.store.getState();
+  expect(resolverOf(selectServerIds(state))(local)).toBe(row?.id);
+  expect(state.drafts.typed?.form).toBe(`submit visit ${row?.id}`);
 });
 
 it('16 a start behind a refused submit is not taken for the visit that the submit leaves open', async () => {
