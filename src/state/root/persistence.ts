@@ -125,14 +125,21 @@ function persistConfigOf(
  */
 function storedReducer(slice: keyof typeof STORED, storage: SliceStorage | PersistStorage): Reducer {
   let isRead = false;
+  let forgotten = 0;
   const config = persistConfigOf(slice, STORED[slice], {
-    getItem: (key) => storage.getItem(key),
+    // What was read before the slice was forgotten may be another person's: that read never ends.
+    getItem: async (key) => {
+      const before = forgotten;
+      const text = await storage.getItem(key);
+      return before === forgotten ? text : new Promise(() => undefined);
+    },
     // redux-persist writes a while after a change: by then the slice may be forgotten.
     setItem: async (key, text) => void (isRead && (await storage.setItem(key, String(text)))),
   });
   const stored = blockWritesUntilRead(slice, STORAGE_VERSION, persistReducer(config, plainReducers[slice] as Reducer));
   return (state, action) => {
     const isForgotten = !STORED[slice].persistedFields && cachesForgotten.match(action);
+    forgotten += Number(isForgotten);
     const next = stored(isForgotten ? undefined : state, action);
     isRead = next._persist?.rehydrated === true;
     return next;

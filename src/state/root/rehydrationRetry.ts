@@ -2,7 +2,7 @@ import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { FLUSH, REHYDRATE } from 'redux-persist';
 import { asRecord, type UnknownRecord } from '../../api/parsers/values';
 import { queueUnreadable } from '../../offline/actions';
-import { cachesCleared } from '../slices/cacheSlice';
+import { cachesCleared, cachesReplaced } from '../slices/cacheSlice';
 import type { StartListening } from './types';
 
 /*
@@ -27,7 +27,10 @@ export const isRehydrated = (action: UnknownAction): action is Rehydrated => act
 const isReadFailure = (action: UnknownAction): action is Rehydrated =>
   isRehydrated(action) && action.err !== undefined && !(action.err instanceof SyntaxError);
 
-/** Writes a slice only after it was read. `cachesCleared` needs no read, because it replaces the stored state anyway. */
+/**
+ * Writes a slice only after it was read. `cachesCleared` and `cachesReplaced` need no read, because they replace the
+ * stored state anyway.
+ */
 export function blockWritesUntilRead(key: string, version: number, stored: Reducer): Reducer {
   return (state, action) => {
     const isRead = state?._persist?.rehydrated === true;
@@ -41,8 +44,12 @@ export function blockWritesUntilRead(key: string, version: number, stored: Reduc
         return unread;
       }
     }
-    if (!state || isRead || !cachesCleared.match(action)) return stored(state, action);
-    return stored({ ...state, _persist: { version, rehydrated: true } }, action);
+    const isReplaced = cachesReplaced.match(action);
+    if (!state || !(isReplaced || cachesCleared.match(action))) return stored(state, action);
+    // A failed read was repeated meanwhile: the slice has another person's values too.
+    if (isRead) return stored(state, cachesCleared());
+    const read = { type: REHYDRATE, key, payload: {} };
+    return stored({ ...state, _persist: { version, rehydrated: true } }, isReplaced ? read : action);
   };
 }
 

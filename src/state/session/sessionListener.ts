@@ -1,10 +1,10 @@
-import { isFulfilled, isPending, isRejected, isRejectedWithValue } from '@reduxjs/toolkit';
+import { isAnyOf, isFulfilled, isPending, isRejected, isRejectedWithValue } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import { authApi } from '../../api/authApi';
 import { asApiError, isDeactivation, isSignedOut } from '../../api/client/errors';
 import { asRecord } from '../../api/parsers/values';
 import { connectivityChanged, sessionConfirmedForQueue } from '../../offline/actions';
-import { cachesCleared, cachesForgotten } from '../slices/cacheSlice';
+import { cachesCleared, cachesForgotten, cachesReplaced } from '../slices/cacheSlice';
 import { isRehydrated } from '../root/rehydrationRetry';
 import type { AppDispatch, StartListening } from '../root/types';
 import {
@@ -67,13 +67,18 @@ export function listenForSession(startListening: StartListening, records: Person
    */
   startListening({
     actionCreator: sessionConfirmed,
-    effect: ({ payload: user }, { dispatch, getOriginalState }) => {
+    effect: ({ payload: user }, { dispatch, getState, getOriginalState }) => {
       const { status, verified, user: before, cacheOwnerId } = getOriginalState().session;
       if (status !== 'present') ofThisSession.clear();
       if (cacheOwnerId !== user._id) {
         drop(dispatch, cachesForgotten);
         const areOwn = records.areOf(user._id).catch(() => cacheOwnerId === null);
-        void areOwn.then((isOwn) => (isOwn ? records.readAgain() : dispatch(cachesCleared())));
+        void areOwn.then((isOwn) => {
+          // Somebody may have signed out meanwhile.
+          if (getState().session.cacheOwnerId !== user._id) return;
+          if (isOwn) records.readAgain();
+          else dispatch(cachesReplaced());
+        });
       }
       const by = status === 'loading' && !signedIn ? 'start' : 'signIn';
       signedIn = false;
@@ -121,5 +126,5 @@ export function listenForSession(startListening: StartListening, records: Person
     },
   });
   /** Also removes the records that this tab never read. */
-  startListening({ actionCreator: cachesCleared, effect: records.clear });
+  startListening({ matcher: isAnyOf(cachesCleared, cachesReplaced), effect: records.clear });
 }

@@ -46,6 +46,8 @@ export const cachesCleared = createAction('caches/cleared');
  * those of the next person by now.
  */
 export const cachesForgotten = createAction('caches/forgotten');
+/** The disk has another person's: those that this tab has made since it forgot them replace them. */
+export const cachesReplaced = createAction('caches/replaced');
 
 /** The maximum number of values, and which of them are removed last. */
 interface CacheLimit<T> {

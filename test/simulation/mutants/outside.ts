@@ -56,8 +56,8 @@ export const OUTSIDE = [
     [
       'session/sessionListener.ts',
       'shows the next person what the last one typed',
-      '{ actionCreator: cachesCleared, effect: records.clear }',
-      '{ actionCreator: cachesCleared, effect: () => undefined }',
+      'isAnyOf(cachesCleared, cachesReplaced), effect: records.clear }',
+      'isAnyOf(cachesCleared, cachesReplaced), effect: () => undefined }',
     ],
     [
       'session/sessionListener.ts',

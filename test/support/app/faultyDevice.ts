@@ -53,6 +53,8 @@ export class FaultyDevice {
   readonly caches = new Map<string, string>();
   /** While true, the write of a slice never settles. */
   areCachesHanging = false;
+  /** While shut, what is read of the slices does not arrive in the tabs that were opened with this gate. */
+  cacheReads = new Gate();
   /** While true, no slice can be read. */
   areCachesUnreadable = false;
   /** While true, no slice can be written. */
@@ -156,6 +158,7 @@ export class FaultyDevice {
 
   private cacheStorage(): SliceStorage {
     const storage = memoryStorage(this.caches);
+    const reads = this.cacheReads;
     const unless =
       <Args extends string[], Result>(isFailing: () => boolean, work: (...args: Args) => Promise<Result>) =>
       async (...args: Args): Promise<Result> => {
@@ -169,7 +172,7 @@ export class FaultyDevice {
     const isUnreadable = () => this.areCachesUnreadable;
     const isUnwritable = () => this.areCachesUnwritable;
     return {
-      getItem: unless(isUnreadable, storage.getItem),
+      getItem: (key) => reads.pass(unless(isUnreadable, storage.getItem)(key)),
       keys: unless(isUnreadable, storage.keys),
       setItem: unlessHanging(unless(isUnwritable, storage.setItem)),
       removeItem: unlessHanging(unless(isUnwritable, storage.removeItem)),
