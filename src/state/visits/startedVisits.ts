@@ -14,9 +14,11 @@ const mapKnownStarts =
   async (dispatch, getState, { journal, channel, now }) => {
     const state = getState();
     const resolve = resolverOf(selectServerIds(state));
-    for (const { id, about, locationId, creates: localId } of pendingVisits(selectOwnEntries(state))) {
+    for (const { id, ts, about, locationId, creates: localId } of pendingVisits(selectOwnEntries(state))) {
+      // A visit that was last read before the start may be over.
+      const isReadSince = (one: string) => !isLocalId(one) && (state.visitsCache.byKey[one]?.savedAt ?? 0) > ts;
       const isUnknown = localId !== null && locationId !== null && resolve(localId) === localId;
-      const visit = isUnknown && findOpenVisit(state, locationId, about.rep ?? null, (one) => !isLocalId(one));
+      const visit = isUnknown && findOpenVisit(state, locationId, about.rep ?? null, isReadSince);
       if (!visit) continue;
       const mapping = { localId, serverId: visit._id, at: now() };
       if (!(await journal.mapStart(id, mapping).catch(() => false))) continue;
