@@ -20,6 +20,8 @@ export interface SessionStorage extends SliceStorage {
 export function createSessionStorage(storage: SliceStorage): SessionStorage {
   /** Whose session this tab has last read or written; empty before the first read. */
   let known = '';
+  /** The last text that this tab was to write. */
+  let last = '';
   return {
     async getItem(key) {
       const text = await storage.getItem(key);
@@ -27,9 +29,12 @@ export function createSessionStorage(storage: SliceStorage): SessionStorage {
       return text;
     },
     async setItem(key, text) {
-      // Each write reads first, so that two writes keep their order.
-      const stored = known && ownerIn(await storage.getItem(key));
-      if (fieldsOf(text).user === NOBODY && ![known, ownerIn(text)].includes(stored)) return;
+      last = text;
+      if (fieldsOf(text).user === NOBODY) {
+        const stored = known && ownerIn(await storage.getItem(key));
+        // A sign-in during that read was written at once: a tab may end right after it.
+        if (last !== text || ![known, ownerIn(text)].includes(stored)) return;
+      }
       await storage.setItem(key, text);
       known = ownerIn(text);
     },

@@ -75,7 +75,7 @@ export const CACHES = below('state', [
   [
     'session/sessionStorage.ts',
     'stores the end of a session over the next one',
-    'if (fieldsOf(text).user === NOBODY && ![known, ownerIn(text)].includes(stored)) return;',
+    'if (last !== text || ![known, ownerIn(text)].includes(stored)) return;',
     '',
     'offline/invariants/personChanges.test.ts',
   ],
