@@ -4,8 +4,8 @@ const SOURCE = 'localforage/src/localforage.js';
 const PARTS = /\/localforage\/src\//;
 const OTHER_DRIVERS = new Set(['./drivers/websql', './drivers/localstorage']);
 const PROMISE_POLYFILL = /\/promise$/;
-/** The driver's optional method to delete a database, which the app never does. */
 const DRIVER = /\/localforage\/src\/drivers\/indexeddb\.js$/;
+/** The driver's optional method to delete a database, which the app never does. */
 const DROP_INSTANCE = /,\s*dropInstance: dropInstance\b/;
 const TEXT_SERIALIZER = './utils/serializer';
 const NATIVE_PROMISE = '\0native-promise';

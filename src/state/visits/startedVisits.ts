@@ -5,7 +5,8 @@ import { resolverOf } from '../../offline/localIds';
 import { pendingVisits } from '../../offline/pending';
 import { selectServerIds } from '../../offline/queueSlice';
 import { selectOwnEntries } from '../pending/pendingSelectors';
-import type { AppStore, AppThunk } from '../root/types';
+import type { RootState } from '../root/rootReducer';
+import type { AppDispatch, AppStore, AppThunk } from '../root/types';
 import { findOpenVisit } from './openVisits';
 
 /** Gives each waiting start whose visit this device knows from a read the server's id of that visit. */
@@ -33,10 +34,8 @@ const mapKnownStarts =
  * work in one visit.
  */
 export function listenForStartedVisits(store: AppStore): void {
-  const listen = addListener({
-    predicate: (action, state, before) =>
-      (state as ReturnType<typeof store.getState>).visitsCache !==
-        (before as ReturnType<typeof store.getState>).visitsCache || queueReloaded.match(action),
+  const listen = addListener.withTypes<RootState, AppDispatch>()({
+    predicate: (action, { visitsCache }, before) => visitsCache !== before.visitsCache || queueReloaded.match(action),
     effect: () => store.dispatch(mapKnownStarts()),
   });
   store.dispatch(listen);
