@@ -105,10 +105,11 @@ async function record(rep: RepByHttp, write: Write): Promise<{ _id: string }> {
   }
 }
 
-/** What a screen reads after a press. */
+/** What a screen reads after a press. Like a browser, it asks again when the kept connection was just closed. */
 async function read({ cookie, proxy, location }: RepByHttp): Promise<void> {
   const url = new URL(`${API_BASE_PATH}/deliveries?location=${location.locationId}&limit=100`, proxy.url);
-  await fetch(url, { headers: { cookie } }).then((response) => response.arrayBuffer());
+  const once = () => fetch(url, { headers: { cookie } }).then((response) => response.arrayBuffer());
+  await once().catch(once);
 }
 
 /** One visit after the other: every box is refilled, a note is left, the visit is submitted. */
