@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Delivery, PageInfo } from '../../../contract/deliveries';
 import { FIRST_PAGE } from '../../../domain/constants';
-import { groupByVisit } from '../../../domain/deliveryGroups';
 import { screenMessages } from '../../../domain/screenMessages';
 import { sumDollars } from '../../../domain/money';
 import { Button } from '../../../ui/Button';
@@ -11,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { Money } from '../../../ui/Money';
 import { deliveryColumns } from './deliveryColumns';
 import styles from './DeliveriesPage.module.css';
+import { useGroups } from './useGroups';
 
 interface DeliveriesPageProps {
   deliveries: readonly Delivery[];
@@ -27,6 +27,7 @@ interface DeliveriesPageProps {
 /** One page of the list: its total, its rows by visit, its position in the list, and links to other pages. */
 export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, emptyAction }: DeliveriesPageProps) {
   const { page, total, hasMore } = pageInfo;
+  const groups = useGroups(deliveries);
   const turnTo = (next: number) => {
     document.documentElement.scrollTop = 0;
     onPage(next);
@@ -47,7 +48,7 @@ export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, e
           <DataTable
             caption="Deliveries by visit"
             columns={deliveryColumns}
-            rows={groupByVisit(deliveries)}
+            rows={groups}
             rowKey={(group) => group.key}
           />
         </Card>

@@ -1,8 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { api } from '../../../../src/api/api';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { QUEUED_WRITE_TAGS } from '../../../../src/api/tags';
 import { dayEndInstant, dayStartInstant } from '../../../../src/domain/dates';
+import { deliveryColumns } from '../../../../src/features/deliveries/list/deliveryColumns';
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
 import { noNetwork } from '../../../support/app/device';
@@ -26,6 +29,25 @@ test('rows are grouped by visit, a delivery outside a visit has no details', asy
   expect(within(second as HTMLElement).queryByRole('link')).toBeNull();
   expect(screen.getByText(/Total on page/).textContent).toBe('Total on page: $8.30');
   expect(screen.getByText('Showing 3 of 58 results')).toBeDefined();
+});
+
+test('a response in which one delivery has changed renders its row alone, and a request none', async () => {
+  let total = 5;
+  const page = () => [aListedDelivery('d1', { _id: 'v1' }, 1.1), aListedDelivery('d3', null, total)];
+  const store = await openApp(paths.deliveries(), {
+    ...responses,
+    'GET /deliveries': () => json({ data: page(), pageInfo: { page: 1, limit: 25, total: 2, hasMore: false } }),
+  });
+  await screen.findByText('$5.00');
+  const [column] = deliveryColumns.filter(({ key }) => key === 'total');
+  if (!column) throw new Error('The table has no column with the total');
+  const rendered = vi.spyOn(column, 'cell');
+  total = 7;
+  store.dispatch(api.util.invalidateTags([...QUEUED_WRITE_TAGS]));
+  await screen.findByText('$7.00');
+  // As a set: React's strict mode renders twice.
+  expect(new Set(rendered.mock.calls.map(([{ key }]) => key))).toEqual(new Set(['d3']));
+  rendered.mockRestore();
 });
 
 test('the first call asks for page 1 with 25 deliveries and nothing else', async () => {
