@@ -55,7 +55,8 @@ export function parseDelivery(raw: unknown): Delivery {
 
 /** {data, pageInfo}, or a bare array, which then is the only page (spec §7). */
 export function parseDeliveryPage(raw: unknown): DeliveryPage {
-  const data = parseList(raw, parseDelivery);
+  // Frozen here. Otherwise Immer visits every line of every delivery to freeze it.
+  const data = Object.freeze(parseList(raw, parseDelivery)) as Delivery[];
   const info = asRecord(asRecord(raw).pageInfo);
   return {
     data,
