@@ -1,5 +1,5 @@
 import { found, type LineRow, tableRows } from './figures';
-import { readFailover, readLighthouse, readScale, readServerBench, readSoak, readTaps } from './readers';
+import { readFailover, readLighthouse, readList, readScale, readServerBench, readSoak, readTaps } from './readers';
 
 /** The lines of docs/performance.md, and how each is read from what its command prints. */
 
@@ -57,6 +57,7 @@ export const BENCHES: Bench[] = [
         goal: '≥ 0.95',
       }),
   },
+  { command: 'bench:list', read: readList },
   { command: 'bench', read: readServerBench('embedded') },
   { command: 'bench -- --pg', read: readServerBench('PostgreSQL') },
   {
