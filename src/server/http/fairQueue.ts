@@ -7,6 +7,8 @@ export interface QueueLimits {
   waitingPerName: number;
   /** How many may wait in all. */
   waiting: number;
+  /** How long one may have to wait, ms, estimated from the time that the last tasks took; any time without it. */
+  waitMs?: number;
   /** Seconds after which a refused caller may ask again. */
   retryAfter: number;
 }
@@ -23,19 +25,28 @@ export interface FairQueue {
   counts: Readonly<QueueCounts>;
 }
 
+/** The share of the last task in the average duration of a task. */
+const LAST_SHARE = 0.1;
+
 /**
  * Runs a few tasks at a time. The others wait: first in, first out within a name, and round robin among the names, so
  * that many tasks of one name hardly delay those of another. A task beyond the limits does not run: it is refused with
- * 503 and `Retry-After`.
+ * 503 and `Retry-After`. `now`: a clock, ms.
  */
-export function fairQueue({ parallel, waitingPerName, waiting, retryAfter }: QueueLimits): FairQueue {
+export function fairQueue(
+  { parallel, waitingPerName, waiting, waitMs = Number.POSITIVE_INFINITY, retryAfter }: QueueLimits,
+  now: () => number = () => performance.now(),
+): FairQueue {
   /** The waiting tasks of each name, the name whose turn is next first. A name without tasks has no entry. */
   const waitingByName = new Map<string, (() => void)[]>();
   const counts: QueueCounts = { running: 0, waiting: 0, refused: 0 };
+  /** The moving average of the duration of a task, ms. */
+  let taskMs = 0;
 
   function wait(name: string): Promise<void> {
     const own = waitingByName.get(name) ?? [];
-    if (own.length >= waitingPerName || counts.waiting >= waiting) {
+    const isLate = ((counts.waiting + 1) * taskMs) / parallel > waitMs;
+    if (own.length >= waitingPerName || counts.waiting >= waiting || isLate) {
       counts.refused += 1;
       throw problem.unavailable('The server is busy. Try again in a moment.', retryAfter);
     }
@@ -64,9 +75,11 @@ export function fairQueue({ parallel, waitingPerName, waiting, retryAfter }: Que
     run: async (name, task) => {
       if (counts.running < parallel) counts.running += 1;
       else await wait(name);
+      const startedAt = now();
       try {
         return await task();
       } finally {
+        taskMs += LAST_SHARE * (now() - startedAt - taskMs);
         startNext();
       }
     },

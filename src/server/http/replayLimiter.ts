@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
+import { CALL_TIMEOUT_MS, FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import type { Database, ReplayDatabase } from '../db/database';
 import { capturedAtOf } from './capturedAt';
 import { fairQueue, type QueueCounts } from './fairQueue';
@@ -18,12 +18,11 @@ export type RunWrite = <Result>(
   work: (database: Database) => Promise<Result>,
 ) => Promise<Result>;
 
-/**
- * How many replays may wait. Each takes about 10 ms, so the last in the queue is served before its device times out
- * (`CALL_TIMEOUT_MS`). One user may send from many devices.
- */
+/** How many replays may wait, with their bodies in memory. One user may send from many devices. */
 const WAITING_MAX = 1_000;
 const WAITING_PER_USER = 250;
+/** How long a replay may have to wait. Each that waits is served before its device times out. */
+const WAIT_MAX_MS = CALL_TIMEOUT_MS / 2;
 /** Seconds after which a refused device tries again. */
 const RETRY_AFTER_S = 5;
 
@@ -76,6 +75,7 @@ export function createReplayLimiter(
     parallel: replays.parallel,
     waitingPerName: WAITING_PER_USER,
     waiting: WAITING_MAX,
+    waitMs: WAIT_MAX_MS,
     retryAfter: RETRY_AFTER_S,
   });
   const runWrite: RunWrite = (request, work) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fairQueue } from '../../../src/server/http/fairQueue';
 import { Problem } from '../../../src/server/http/problems';
 
-const limits = { parallel: 2, waitingPerName: 3, waiting: 5, retryAfter: 10 };
+const limits = { parallel: 2, waitingPerName: 3, waiting: 5, waitMs: 1_000, retryAfter: 10 };
 
 /** A queue and what came of its tasks, each of which runs until `end`. */
 function aQueue() {
@@ -54,6 +54,24 @@ it('refuses tasks beyond the limit per name or in total, and runs none of them',
   expect(queue.started).toContain('c2');
   await queue.end('c2');
   expect(await after).toBe('c2');
+});
+
+it('refuses a task that would have to wait longer than the limit, as long as the tasks are slow', async () => {
+  let at = 0;
+  const { run } = fairQueue({ ...limits, parallel: 1, waitingPerName: 100, waiting: 100 }, () => at);
+  const taskOf = (durationMs: number) => async () => {
+    at += durationMs;
+  };
+  for (let index = 0; index < 100; index += 1) await run('a', taskOf(400));
+  const slow = ['b', 'c', 'd', 'e'].map((name) => run(name, taskOf(400)));
+  expect((await Promise.allSettled(slow)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+  ]);
+  for (let index = 0; index < 100; index += 1) await run('a', taskOf(10));
+  await Promise.all(['b', 'c', 'd', 'e'].map((name) => run(name, taskOf(10))));
 });
 
 it('runs the next task after one that failed', async () => {
