@@ -39,7 +39,13 @@ export async function measureStorm(): Promise<StormFigures> {
   await probeWhile((count) => count < 20, once);
   const idle = await probeWhile((count) => count < IDLE_PROBES, once);
   let isOver = false;
-  const devices = runDevices({ urls: [url], cookies, entries: ENTRIES, name: 'storm' }).finally(() => {
+  const devices = runDevices({
+    urls: [url],
+    cookies,
+    entries: ENTRIES,
+    locations: SIZE.locations,
+    name: 'storm',
+  }).finally(() => {
     isOver = true;
   });
   const storm = await probeWhile(() => !isOver, once);

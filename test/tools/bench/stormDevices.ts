@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import * as z from 'zod/mini';
 import { CALL_TIMEOUT_MS } from '../../../src/domain/constants';
 import { HOUR_MS } from '../../../src/domain/durations';
+import { ITEMS } from './server/fill';
 import { parseStormPlan, type StormResult } from './stormMessages';
 
 /**
@@ -11,12 +12,22 @@ import { parseStormPlan, type StormResult } from './stormMessages';
  * what became of them as JSON.
  */
 
-const { urls, cookies, entries, name } = parseStormPlan(process.argv[2] ?? '');
+const { urls, cookies, entries, locations, name } = parseStormPlan(process.argv[2] ?? '');
 const result: StormResult = { refused: 0, failed: {}, acknowledgements: [], deviceMs: [], ms: 0 };
 const createdSchema = z.object({ _id: z.string() });
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-const lines = [0, 1, 2].map((item) => ({ item: `i${item}`, quantity: 1, packaging: 'each' }));
-const body = JSON.stringify({ location: 'l0', box: 'l0b1', lines });
+const LINES = 3;
+
+/** A delivery to the location of a device. Devices and entries have different items. */
+function bodyOf(device: number, entry: number): string {
+  const location = `l${device % locations}`;
+  const lines = Array.from({ length: LINES }, (_, line) => ({
+    item: `i${(device + LINES * entry + line) % ITEMS}`,
+    quantity: 1,
+    packaging: 'each',
+  }));
+  return JSON.stringify({ location, box: `${location}b1`, lines });
+}
 
 interface Try {
   /** 0 when there was no response. */
@@ -26,7 +37,7 @@ interface Try {
   body: string;
 }
 
-function send(url: string, cookie: string, key: string): Promise<Try> {
+function send(url: string, cookie: string, key: string, body: string): Promise<Try> {
   return new Promise((resolve) => {
     const headers = {
       cookie,
@@ -56,10 +67,12 @@ async function runDevice(cookie: string, device: number): Promise<void> {
   const begun = performance.now();
   let tries = 0;
   for (let entry = 0; entry < entries; entry += 1) {
+    const key = `${name}-device-${device}-entry-${entry}`;
+    const delivery = bodyOf(device, entry);
     for (;;) {
       const url = urls[(device + tries) % urls.length] ?? '';
       tries += 1;
-      const { status, retryAfter, body: text } = await send(url, cookie, `${name}-device-${device}-entry-${entry}`);
+      const { status, retryAfter, body: text } = await send(url, cookie, key, delivery);
       if (status === 201) {
         result.acknowledgements.push([createdSchema.parse(JSON.parse(text))._id, Date.now()]);
         break;

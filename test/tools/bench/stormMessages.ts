@@ -9,6 +9,8 @@ const planSchema = z.object({
   cookies: z.array(z.string()),
   /** How many entries each device sends. */
   entries: z.number(),
+  /** How many locations the database was filled with; each device delivers to one of them. */
+  locations: z.number(),
   /** What the idempotency keys begin with: no two storms on one database may share it. */
   name: z.string(),
 });

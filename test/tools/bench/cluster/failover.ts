@@ -59,7 +59,7 @@ async function runRound(round: number, nodes: Nodes, proxy: SwitchProxy, servers
   const before = await old.db.$count(deliveries);
   await old.close();
   const urls = servers.map(({ url }) => `${url}/`);
-  const storm = runDevices({ urls, cookies, entries, name: `round-${round}` });
+  const storm = runDevices({ urls, cookies, entries, locations: SIZE.locations, name: `round-${round}` });
   const failed = setTimeout(BEFORE_KILL_MS).then(() => failOver(nodes, proxy));
   const [sent, { at, ms }] = await Promise.all([storm, failed]);
   const promoted = openAsItIs(nodes.standby.url);

@@ -50,7 +50,13 @@ async function measure(url: string, processes: number) {
     await probeWhile((count) => count < WARM_PROBES, once);
     const idle = await probeWhile((count) => count < IDLE_PROBES, once);
     let isOver = false;
-    const sending = runDevices({ urls, cookies, entries, name: `scale-${processes}` }).finally(() => {
+    const sending = runDevices({
+      urls,
+      cookies,
+      entries,
+      locations: size.locations,
+      name: `scale-${processes}`,
+    }).finally(() => {
       isOver = true;
     });
     const busy = await probeWhile(() => !isOver, once);

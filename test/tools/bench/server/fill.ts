@@ -11,7 +11,7 @@ export interface Size {
 export const LAST_DAY = new Date('2026-03-10T00:00:00.000Z');
 export const DAYS = 730;
 const REPS = 50;
-const ITEMS = 200;
+export const ITEMS = 200;
 
 /** Fills an empty database, by statements of its own: through the calls it would take hours. */
 export async function fill(db: Database, { deliveries, locations }: Size): Promise<void> {
