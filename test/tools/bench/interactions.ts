@@ -5,6 +5,7 @@ import type { Account } from '../../browser/startServer';
 import { callerOf } from '../../support/server/callerOf';
 import { accountOf, type Device, openDevice, waitUntilReadyOffline } from '../looks/devices';
 import { startServerWith } from '../looks/dataSets';
+import { longestInteraction, REPORT_MS, watchInteractions } from './longestInteraction';
 
 /**
  * `npm run bench:interactions`: a rep's presses and keys on a phone with a quarter of this machine's speed, among the
@@ -17,28 +18,12 @@ const GOAL_MS = 100;
 const SAVED_GOAL_MS = 150;
 const SLOWER = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-/** Frames that follow a press, and the report of their times, have come by then. */
-const REPORT_MS = 400;
 
 declare global {
   interface Window {
-    /** The longest interaction since it was last set to 0, ms. */
-    longestInteraction?: number;
     /** From the next press to the frame with the link "Back to visit", ms. */
     pressToNext?: Promise<number>;
   }
-}
-
-/** Runs in the page before the app: reports every interaction that takes longer than a frame. */
-function watchInteractions(): void {
-  window.longestInteraction = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const isInteraction = 'interactionId' in entry && Number(entry.interactionId) > 0;
-      if (isInteraction) window.longestInteraction = Math.max(window.longestInteraction ?? 0, entry.duration);
-    }
-    // The types of the browser's interface do not know the threshold yet.
-  }).observe(Object.assign({ type: 'event', buffered: true }, { durationThreshold: 16 }));
 }
 
 /** Runs in the page: takes the time from the next press to the screen that follows a save without a connection. */
@@ -65,11 +50,7 @@ interface Step {
 function stepsOn(page: Page) {
   const steps: Step[] = [];
   const timed = async (name: string, act: () => Promise<unknown>) => {
-    await page.waitForTimeout(REPORT_MS);
-    await page.evaluate(() => Object.assign(window, { longestInteraction: 0 }));
-    await act();
-    await page.waitForTimeout(REPORT_MS);
-    steps.push({ name, ms: await page.evaluate(() => window.longestInteraction ?? 0) });
+    steps.push({ name, ms: await longestInteraction(page, act) });
   };
   const tap = async (name: string, control: Locator) => {
     await control.scrollIntoViewIfNeeded();
