@@ -10,7 +10,7 @@ import type { Rep } from '../../../browser/rep/rep';
 import { users } from '../../../../src/server/db/schema';
 import { percentile } from '../../bench/samples';
 import { judgeTables, recordedMarks } from '../judgeTables';
-import { type CampaignRow, ROW_ANNOTATION } from './row';
+import { type CampaignRow, FIGURE_ANNOTATION, ROW_ANNOTATION } from './row';
 
 /** How many entries meet each fault. */
 export const ENTRIES = Number(process.env.CAMPAIGN_ENTRIES ?? 10);
@@ -32,6 +32,10 @@ export interface Campaign {
   save(rep: Rep, mark: number): Promise<void>;
   /** Another entry that the test made by itself, under a person's name. */
   entered(mark: number, by?: string): void;
+  /** Another entry that the server acknowledged to a device without a screen. */
+  acknowledged(mark: number, by: string): void;
+  /** A line to print below the table. */
+  figure(text: string): void;
   /** Signs Ada in again on a network without faults. */
   signInAgain(): Promise<void>;
   /** Ends all faults, waits until the device has sent everything, judges, and writes the row. */
@@ -79,6 +83,11 @@ export const test = fixtureTest.extend<{ campaign: Campaign }>({
         said.add(mark);
       },
       entered: (mark, by = ADA.name) => void owners.set(mark, by),
+      acknowledged: (mark, by) => {
+        owners.set(mark, by);
+        promised.add(mark);
+      },
+      figure: (text) => void testInfo.annotations.push({ type: FIGURE_ANNOTATION, description: text }),
       signInAgain: async () => {
         network.heal();
         await ada.signIn(ADA);

@@ -21,3 +21,6 @@ export interface CampaignRow {
 
 /** The type of the annotation in which a test gives its row to the table. */
 export const ROW_ANNOTATION = 'campaign row';
+
+/** The type of the annotations in which a test gives its own figures, each a line below the table. */
+export const FIGURE_ANNOTATION = 'campaign figure';

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { boxes, items, locations } from '../../../../../src/server/db/schema';
+import { items, locations } from '../../../../../src/server/db/schema';
 import { BO, EAST, SOUTH, TEA, WATER } from '../../../../browser/fixture/fixtures';
 import { ENTRIES, expect, test } from '../campaignTest';
+import { httpDevice } from '../httpDevice';
 
 /** Names that a spreadsheet would take for formulas. */
 const FORMULAS = { east: '=1+1', south: '@SUM(A1)', water: '+cmd|x', tea: '-2+3' };
@@ -77,36 +78,23 @@ const DEVICES = 40;
 
 test('42: Replay storm: devices return at once', async ({ ada, campaign, server, signal }) => {
   await campaign.waiting();
-  const [box] = await server.db.select().from(boxes);
-  const [item] = await server.db.select().from(items);
-  const signedIn = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    body: JSON.stringify({ email: BO.email, password: BO.password }),
-    headers: JSON_TYPE,
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const bo = await httpDevice(server, BO);
+  let fired = 0;
   const deliver = async (mark: number): Promise<void> => {
-    campaign.entered(mark, BO.name);
-    const lines = [{ item: item?.id, quantity: mark, packaging: 'each' }];
-    const body = JSON.stringify({ location: box?.locationId, box: box?.id, lines });
-    const headers = { ...JSON_TYPE, cookie, 'idempotency-key': `storm-write-${mark}` };
     for (let status = 0; status !== 201; ) {
-      const response = await fetch(`${server.url}/api/deliveries`, { method: 'POST', body, headers });
+      const response = await bo.deliver(mark);
       status = response.status;
       if (status !== 201 && status !== 429 && status !== 503) throw new Error(`Write ${mark} got ${status}`);
-      if (status !== 201) await ada.page.waitForTimeout(1_000 * Number(response.headers.get('retry-after') ?? 1));
+      if (status !== 201) await ada.page.waitForTimeout(response.retryAfterMs);
     }
-    acknowledged += 1;
+    campaign.acknowledged(mark, BO.name);
+    fired += 1;
   };
-  let acknowledged = 0;
   const device = async (number: number): Promise<void> => {
     for (let entry = 0; entry < ENTRIES; entry += 1) await deliver(1_000 + number * ENTRIES + entry);
   };
   const storm = Promise.all(Array.from({ length: DEVICES }, (_, number) => device(number)));
   await signal.regain();
   await storm;
-  await campaign.judge({ page: ada.page, fired: acknowledged });
+  await campaign.judge({ page: ada.page, fired });
 });
