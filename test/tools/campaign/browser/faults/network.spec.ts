@@ -12,7 +12,6 @@ const cases: [title: string, fault: Fault][] = [
   ['4: 503 + Retry-After', refusal(503, 'Busy', { 'retry-after': '1' })],
   ['5: 502 with HTML body', faults.badGateway],
   ['6: 200 HTML captive portal', faults.captivePortal],
-  ['9: 409 key in flight (same key twice concurrently)', faults.duplicate],
 ];
 
 for (const [title, fault] of cases) {
