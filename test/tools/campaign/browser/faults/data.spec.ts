@@ -57,23 +57,6 @@ test('34: Box removed while offline', async ({ ada, campaign, server, signal, ne
   await campaign.judge({ page: ada.page, fired: refused().length, refused: 1 });
 });
 
-test('36: Huge note', async ({ ada, campaign, network, signal }) => {
-  await campaign.waiting();
-  const [first] = await readRecords(ada.page, 'entries');
-  const huge = JSON.parse(JSON.stringify(first).replace('"quantity":1,', '"quantity":999,')) as { body: object };
-  const body = { ...huge.body, note: 'long '.repeat(400_000) };
-  await writeRecords(ada.page, 'entries', [
-    { ...first, ...huge, body, id: 'a-huge-entry', creates: 'local-a-huge-entry', seq: ENTRIES + 1 },
-  ]);
-  await ada.page.reload();
-  await signal.regain();
-  const tooLarge = () => network.seen.filter(({ serverStatus }) => serverStatus === 413).length;
-  await expect.poll(tooLarge, { timeout: 120_000 }).toBeGreaterThan(0);
-  await expect(ada.page.getByRole('link', { name: /^\d+ not sent$/ }).first()).toBeAttached({ timeout: 120_000 });
-  campaign.entered(999, 'nobody');
-  await campaign.judge({ page: ada.page, fired: tooLarge(), refused: 1 });
-});
-
 const FOREIGN = [
   '\u{1F9C3}\u{1F469}\u{1F3FD}\u200D\u{1F33E}',
   '\u0645\u0631\u062D\u0628\u0627 \u05E9\u05DC\u05D5\u05DD',
