@@ -97,32 +97,45 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
         <Card className={facts.facts}>
           <DefinitionList items={fixedFields} />
         </Card>
-        <Card title="Lines" flush actions={<Button onClick={edit.addLine}>+ Add line</Button>}>
-          {lines.length > 0 ? (
-            <div aria-hidden className={lineStyles.heads}>
-              {HEADS.map((head) => (
-                <span key={head}>{head}</span>
-              ))}
-            </div>
-          ) : null}
-          {lines.length === 0 ? <EmptyState text="No lines. Saved like this, the delivery is empty." /> : null}
-          {lines.map((line, index) => (
-            <EditedLineFields
-              key={line.key}
-              line={line}
-              position={index + 1}
-              items={choices}
-              price={prices[index] ?? null}
-              packagingList={packagingList}
-              error={wrong.get(line.key) ?? null}
-              takesFocus={line.key === edit.newest}
-              onChange={(part) => edit.changeLine(line.key, part)}
-              onRemove={() => remove(index)}
-            />
-          ))}
-        </Card>
-        {removed ? <RemovedNotice key={removed.element.key} name={nameOf(removed.element)} onUndo={undo} /> : null}
       </FormPart>
+      <Card
+        title="Lines"
+        flush
+        actions={
+          <Button disabled={saving} onClick={edit.addLine}>
+            + Add line
+          </Button>
+        }
+      >
+        {lines.length > 0 ? (
+          <div aria-hidden className={lineStyles.heads}>
+            {HEADS.map((head) => (
+              <span key={head}>{head}</span>
+            ))}
+          </div>
+        ) : null}
+        {lines.length === 0 ? <EmptyState text="No lines. Saved like this, the delivery is empty." /> : null}
+        {lines.map((line, index) => (
+          <EditedLineFields
+            key={line.key}
+            line={line}
+            position={index + 1}
+            items={choices}
+            price={prices[index] ?? null}
+            packagingList={packagingList}
+            error={wrong.get(line.key) ?? null}
+            takesFocus={line.key === edit.newest}
+            sending={saving}
+            onChange={(part) => edit.changeLine(line.key, part)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </Card>
+      {removed ? (
+        <FormPart sending={saving}>
+          <RemovedNotice key={removed.element.key} name={nameOf(removed.element)} onUndo={undo} />
+        </FormPart>
+      ) : null}
       <StickyActions
         error={error}
         summary={

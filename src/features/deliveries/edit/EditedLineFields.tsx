@@ -27,13 +27,18 @@ interface EditedLineFieldsProps {
   error: string | null;
   /** true for a line that was just added: its item takes the focus. */
   takesFocus: boolean;
+  /** The line is being sent: a change of it would not be sent. */
+  sending: boolean;
   onChange: (part: Partial<EditedLine>) => void;
   onRemove: () => void;
 }
 
-/** One line of a delivery being edited (spec §2, Edit Delivery). */
+/**
+ * One line of a delivery being edited (spec §2, Edit Delivery). While it is sent, the item is not disabled but keeps its
+ * value: the browser would style each of a thousand options again.
+ */
 export function EditedLineFields(props: EditedLineFieldsProps) {
-  const { line, position, items, price, packagingList, error, takesFocus, onChange, onRemove } = props;
+  const { line, position, items, price, packagingList, error, takesFocus, sending, onChange, onRemove } = props;
   const { quantity } = sentLine(line);
   return (
     <fieldset className={styles.line}>
@@ -45,7 +50,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
           ref={takesFocus ? focusOnMount : null}
           choices={{ last: NONE_BEFORE, others: items }}
           value={line.item}
-          onChange={(item) => onChange({ item })}
+          onChange={(item) => sending || onChange({ item })}
           error={error === screenMessages.pickItem ? error : null}
         />
       </div>
@@ -53,6 +58,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
         label="Quantity"
         whole={false}
         value={line.quantity}
+        disabled={sending}
         onChange={(text) => onChange({ quantity: text })}
         error={error === screenMessages.invalidQuantity ? error : null}
       />
@@ -62,6 +68,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
         maxLength={PACKAGING_LENGTH_MAX}
         autoComplete="off"
         value={line.packaging}
+        disabled={sending}
         onChange={(event) => onChange({ packaging: event.target.value })}
       />
       <dl className={styles.amounts}>
@@ -79,7 +86,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
         </div>
       </dl>
       <div className={styles.remove}>
-        <Button variant="quiet" onClick={onRemove}>
+        <Button variant="quiet" disabled={sending} onClick={onRemove}>
           Remove
         </Button>
       </div>

@@ -103,8 +103,16 @@ test('the form is disabled while it is saved, because a change would not be sent
   await press('+ Add line');
   await press('Undo');
   await press('Restore');
+  const shown = await line(1);
+  const item = shown.getByLabelText<HTMLSelectElement>('Item');
+  await userEvent.selectOptions(item, 'Chips');
   expect(screen.getAllByRole('group', { name: /^Line/ })).toHaveLength(1);
-  expect((await line(1)).getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
+  expect(item.value).toBe('i1');
+  for (const label of ['Quantity', 'Packaging']) expect(shown.getByLabelText(label).matches(':disabled')).toBe(true);
+  expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Remove' }).disabled).toBe(true);
+  expect(shown.getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
+  // A disabled select makes the browser style each of a thousand options again.
+  expect(item.matches(':disabled')).toBe(false);
 });
 
 test('a restored draft offers no undo for a removed line', async () => {
