@@ -1,6 +1,7 @@
 import { shareSent } from '../state/outbox/shareSent';
 import { shareSession } from '../state/session/shareSession';
 import type { AppStore } from '../state/root/types';
+import { listenForClosedVisits } from '../state/visits/closedVisits';
 import { listenForStartedVisits } from '../state/visits/startedVisits';
 
 /**
@@ -11,4 +12,5 @@ export function shareTabs(store: AppStore): void {
   shareSession(store);
   shareSent(store);
   listenForStartedVisits(store);
+  listenForClosedVisits(store);
 }

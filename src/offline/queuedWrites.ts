@@ -30,12 +30,9 @@ export interface OrderFields {
 /** The reasons of a refusal that name the visit: it is submitted or missing. */
 export const VISIT_REASONS: ReadonlySet<unknown> = new Set<RefusalReason>(['visitSubmitted', 'visitMissing']);
 
-type Refusal = Pick<OrderFields, 'state' | 'lastError'>;
-
-/** Whether a refusal says that the visit of its entry is submitted or missing. */
-export function isVisitClosed({ state, lastError }: Refusal): boolean {
-  if (state !== 'refused') return false;
-  const { reason, current } = asRecord(lastError?.present);
+/** Whether the body of a refusal says that the visit of the change is submitted or missing. */
+export function isVisitClosed(present: unknown): boolean {
+  const { reason, current } = asRecord(present);
   return VISIT_REASONS.has(reason) || parseVisit(current).submittedAt !== null;
 }
 
@@ -43,10 +40,10 @@ export function isVisitClosed({ state, lastError }: Refusal): boolean {
  * Whether the refusal of a submit says that its visit is submitted, missing or not going to start (no status). Such a
  * submit ends no visit any more.
  */
-export function isVisitOver(submit: Refusal): boolean {
-  const { state, lastError } = submit;
+export function isVisitOver({ state, lastError }: Pick<OrderFields, 'state' | 'lastError'>): boolean {
   if (state !== 'refused' || !lastError) return false;
-  return isVisitClosed(submit) || lastError.status === null || asRecord(lastError.present).earlier !== undefined;
+  const { status, present } = lastError;
+  return isVisitClosed(present) || status === null || asRecord(present).earlier !== undefined;
 }
 
 /** The description of one queued call for the queue and the screens. */

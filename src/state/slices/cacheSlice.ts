@@ -11,6 +11,8 @@ export interface CachedValue<T> {
   changedAt?: number;
   /** A list that has only what this device sent: the server may have more. */
   isPartial?: true;
+  /** A visit of which a refusal has said, since it was read, that it is submitted or missing. */
+  isClosed?: true;
 }
 
 export interface CacheState<T> {

@@ -1,3 +1,4 @@
+import { createAction } from '@reduxjs/toolkit';
 import { asApiError, isMissing } from '../../api/client/errors';
 import { parseVisit } from '../../api/parsers/visit';
 import { visitsApi } from '../../api/visitsApi';
@@ -33,6 +34,9 @@ function putCompleteVisits(state: CacheState<Visit>, visits: readonly Visit[], s
   putAllCached(state, values, savedAt, { max: MAX_VISITS, keepLonger: (known) => !isSubmitted(known) });
 }
 
+/** Refusals say that these visits are submitted or missing: without a connection, Start Visit must not continue them. */
+export const visitsClosed = createAction<readonly string[]>('visitsCache/closed');
+
 /** The visits of all responses, by id (spec §7). */
 export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
   const putRead = (state: CacheState<Visit>, visits: readonly Visit[], meta: ReadMeta) => {
@@ -40,6 +44,9 @@ export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
     putCompleteVisits(state, newer, meta.fulfilledTimeStamp);
   };
   builder
+    .addCase(visitsClosed, (state, { payload: ids }) => {
+      for (const id of ids) if (state.byKey[id]) state.byKey[id].isClosed = true;
+    })
     .addMatcher(isSent, (state, action) => {
       for (const { response, at } of sentResponses('visit', action)) {
         const visit = parseVisit(response);

@@ -1,33 +1,29 @@
 import type { Visit } from '../../contract/visits';
-import type { EntrySummary } from '../../offline/entry';
-import { resolverOf, type ServerIds } from '../../offline/localIds';
-import { isOfVisit } from '../../offline/pending';
+import { resolverOf } from '../../offline/localIds';
 import { selectServerIds } from '../../offline/queueSlice';
-import { isVisitClosed } from '../../offline/queuedWrites';
 import { isOwnVisit } from '../../domain/visitOwner';
 import { isSubmitted } from '../../domain/visitRules';
 import { selectShownEntries, selectPendingVisits, type VisitsState } from '../pending/pendingSelectors';
 import { type VisitView, withPendingChanges } from '../pending/pendingViews';
 import type { RootState } from '../root/rootReducer';
+import type { CacheState } from '../slices/cacheSlice';
 
-/**
- * Returns a function that tells whether a visit is open: without a submit, sent or queued, and without a refusal which
- * says that it is submitted or missing.
- */
-export function isOpenBeside(entries: readonly EntrySummary[], serverIds: ServerIds): (visit: Visit) => boolean {
-  const refusals = entries.filter(isVisitClosed);
-  return (visit) => !isSubmitted(visit) && !refusals.some(isOfVisit(visit._id, serverIds));
-}
+/** Whether a visit is open: without a submit, sent or queued, and not closed in the cache. */
+export const isOpenIn =
+  (known: CacheState<Visit>['byKey']) =>
+  (visit: Visit): boolean =>
+    !isSubmitted(visit) && !known[visit._id]?.isClosed;
 
 /** The open visits on this device that match: visits started here that still wait, and known ones. */
 export function openVisits(state: VisitsState, matches: (visit: Visit) => boolean = () => true): VisitView[] {
   const entries = selectShownEntries(state);
   const serverIds = selectServerIds(state);
-  const known = Object.values(state.visitsCache.byKey)
+  const { byKey } = state.visitsCache;
+  const known = Object.values(byKey)
     .map(({ value }) => value)
     .filter(matches)
     .map((visit) => withPendingChanges(visit, entries, serverIds));
-  return [...selectPendingVisits(state).filter(matches), ...known].filter(isOpenBeside(entries, serverIds));
+  return [...selectPendingVisits(state).filter(matches), ...known].filter(isOpenIn(byKey));
 }
 
 /**

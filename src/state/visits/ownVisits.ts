@@ -7,7 +7,9 @@ import type { VisitView } from '../pending/pendingViews';
 import { withPendingChanges } from '../pending/pendingViews';
 import { useAppSelector } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
-import { isOpenBeside } from './openVisits';
+import { isOpenIn } from './openVisits';
+
+const selectKnownVisits = (state: RootState) => state.visitsCache.byKey;
 
 /** The signed-in user's visits as this device knows them, newest first. */
 const selectOwnVisits = createSelector(
@@ -15,7 +17,7 @@ const selectOwnVisits = createSelector(
     selectShownEntries,
     selectServerIds,
     selectPendingVisits,
-    (state: RootState) => state.visitsCache.byKey,
+    selectKnownVisits,
     (state: RootState) => state.session.user,
   ],
   (entries, serverIds, pending, known, user): VisitView[] => {
@@ -25,9 +27,8 @@ const selectOwnVisits = createSelector(
   },
 );
 
-const selectOwnOpenVisits = createSelector(
-  [selectOwnVisits, selectShownEntries, selectServerIds],
-  (visits, entries, serverIds) => visits.filter(isOpenBeside(entries, serverIds)),
+const selectOwnOpenVisits = createSelector([selectOwnVisits, selectKnownVisits], (visits, known) =>
+  visits.filter(isOpenIn(known)),
 );
 
 /** The signed-in user's visits as this device knows them, newest first. */

@@ -12,6 +12,7 @@ import { makeStore } from '../../../src/state/store/makeStore';
 import type { SliceStorage } from '../../../src/state/root/persistence';
 import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
 import { shareSent } from '../../../src/state/outbox/shareSent';
+import { listenForClosedVisits } from '../../../src/state/visits/closedVisits';
 import { listenForStartedVisits } from '../../../src/state/visits/startedVisits';
 import { checkSession } from '../../../src/state/session/session';
 import type { AppStore } from '../../../src/state/root/types';
@@ -133,6 +134,7 @@ export class FaultyDevice {
     await ready;
     shareSent(store, sentChannelOf(ends));
     listenForStartedVisits(store);
+    listenForClosedVisits(store);
     store.dispatch(connectivityChanged({ online: this.network.online }));
     void store
       .dispatch(checkSession())

@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { openVisits } from '../../../../src/state/visits/openVisits';
-import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
+import { loseReads, type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
 
@@ -21,5 +22,33 @@ it.each([
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 409 } }]);
   await device.setOnline(false);
   expect(openVisits(tab.store.getState())).toEqual([]);
+  expect((await work.startVisit()).result?.queued).toBeDefined();
+});
+
+it('36 Start Visit offline does not continue a visit that a discarded refusal has called submitted', async () => {
+  const { device, tab, rep, work, openVisit } = await setUp();
+  const visit = await openVisit();
+  await tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit, { subscribe: false }));
+  await device.setOnline(false);
+  await work.submit(visit, 'mine');
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  const second = await device.open();
+  device.network.gateway = loseReads;
+  await device.setOnline(true);
+  await tab.store.dispatch(discardEntries([device.entries()[0]?.id ?? ''], true));
+  await device.setOnline(false);
+  const third = await device.open();
+  for (const { store } of [tab, second, third]) expect(openVisits(store.getState())).toEqual([]);
+  expect((await work.startVisit()).result?.queued).toBeDefined();
+});
+
+it('36 Start Visit offline does not continue a visit that the refusal of a form has called submitted', async () => {
+  const { device, tab, rep, work, openVisit } = await setUp();
+  const visit = await openVisit();
+  await tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit, { subscribe: false }));
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  device.network.gateway = loseReads;
+  expect((await work.deliver(0, visit)).result?.failure).toMatchObject({ status: 409 });
+  await device.setOnline(false);
   expect((await work.startVisit()).result?.queued).toBeDefined();
 });
