@@ -6,6 +6,7 @@ import { App } from './app/App';
 import { StorageTimeoutPage } from './app/StorageTimeoutPage';
 import { preloadScreen } from './app/preloadScreen';
 import { listenToBrowser } from './offline/tabs/browserEvents';
+import { openTabChannels } from './state/root/tabChannels';
 import { browserEnvironment } from './state/store/browserEnvironment';
 import { makeStore } from './state/store/makeStore';
 import { holdInstallPrompt } from './state/device/installPrompt';
@@ -36,6 +37,7 @@ async function start(page: Element): Promise<void> {
   await nextTask();
   // Before the session check, whose response may come after a message of another tab.
   const sharing = import('./app/shareTabs').catch(() => null);
+  const channels = openTabChannels();
   const created = makeStore(recorder?.environment ?? environment);
   const store = recorder?.wrapExternal(created.store) ?? created.store;
   // The first frame waits for no disk and no server. As a transition React renders in small pieces, so that input is
@@ -47,7 +49,7 @@ async function start(page: Element): Promise<void> {
   clearTimeout(timeout);
   show(true);
   listenToBrowser(window, store.dispatch);
-  (await sharing)?.shareTabs(store);
+  (await sharing)?.shareTabs(store, channels);
   // Without this code and that of the background work the screens still work; the next start tries again.
   import('./app/keepFocus').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
   await store.dispatch(checkSession());

@@ -1,5 +1,6 @@
 import { shareSent } from '../state/outbox/shareSent';
 import { shareSession } from '../state/session/shareSession';
+import type { TabChannels } from '../state/root/tabChannels';
 import type { AppStore } from '../state/root/types';
 import { listenForClosedVisits } from '../state/visits/closedVisits';
 import { listenForStartedVisits } from '../state/visits/startedVisits';
@@ -8,9 +9,9 @@ import { listenForStartedVisits } from '../state/visits/startedVisits';
  * Makes all tabs of a device agree on who is signed in, and know what any of them sent and which visits their waiting
  * starts are. Called before the first session check: after it this tab reads and sends, and another tab may send meanwhile.
  */
-export function shareTabs(store: AppStore): void {
-  shareSession(store);
-  shareSent(store);
+export function shareTabs(store: AppStore, { session, sent }: TabChannels): void {
+  shareSession(store, session);
+  shareSent(store, sent);
   listenForStartedVisits(store);
   listenForClosedVisits(store);
 }

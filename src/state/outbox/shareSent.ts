@@ -2,14 +2,10 @@ import { addListener } from '@reduxjs/toolkit';
 import { asRecord } from '../../api/parsers/values';
 import { sentElsewhere, type SentRecord } from '../../offline/actions';
 import type { IdMapping } from '../../offline/entry';
+import type { TabChannel } from '../root/tabChannels';
 import type { AppStore } from '../root/types';
 import { parseSentChange } from '../root/storedSlices';
 import { isSentHere, sentRecordOf } from '../slices/sentRecords';
-
-const SENT_CHANNEL = 'field-sales-sent';
-
-/** The part of a BroadcastChannel that is used. A message never comes back to its sender. */
-export type SentChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
 function readMapping(raw: unknown): IdMapping | null {
   const { localId, serverId, at } = asRecord(raw);
@@ -33,16 +29,16 @@ function readMessage(data: unknown): SentRecord[] {
  * Makes all tabs of a device know what any of them sent, with the responses: one tab sends what another one saved, and
  * each tab stores its own copy of the visits and deliveries that it knows.
  */
-export function shareSent(store: AppStore, channel: SentChannel = new BroadcastChannel(SENT_CHANNEL)): void {
+export function shareSent(store: AppStore, channel: TabChannel): void {
   const share = addListener({
     matcher: isSentHere,
     effect: (action) => channel.postMessage([sentRecordOf(action)]),
   });
   store.dispatch(share);
-  channel.addEventListener('message', (event) => {
+  channel.addEventListener('message', ({ data }) => {
     // A person who signs out meanwhile leaves nothing here. One whose session ended keeps the caches.
     const { cacheOwnerId } = store.getState().session;
-    const own = readMessage((event as MessageEvent<unknown>).data).filter(({ value }) => value.userId === cacheOwnerId);
+    const own = readMessage(data).filter(({ value }) => value.userId === cacheOwnerId);
     if (own.length > 0) store.dispatch(sentElsewhere(own));
   });
 }

@@ -1,8 +1,7 @@
 import { followSession } from './session';
 import type { SessionState } from '../slices/sessionSlice';
+import type { TabChannel } from '../root/tabChannels';
 import type { AppStore } from '../root/types';
-
-const SESSION_CHANNEL = 'field-sales-session';
 
 /** Who is signed in on this device. Tabs post it to each other, because they share the cookie and the disk. */
 export interface SessionMessage {
@@ -11,9 +10,6 @@ export interface SessionMessage {
   /** Whether the call that signs out is still to be made. Tabs of earlier builds know this name. */
   signOutOwed: boolean;
 }
-
-/** The part of a BroadcastChannel that is used. A message never comes back to its sender. */
-export type SessionChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
 function isMessage(data: unknown): data is SessionMessage {
   if (typeof data !== 'object' || data === null || !('userId' in data) || !('signOutOwed' in data)) return false;
@@ -32,7 +28,7 @@ function messageOf({ user, verified, cacheOwnerId, signOutPending }: SessionStat
  * the next one's data, and would write its caches back to the disk after the sign-out had cleared them. Called before the
  * first session check, whose response may come after a message.
  */
-export function shareSession(store: AppStore, channel: SessionChannel = new BroadcastChannel(SESSION_CHANNEL)): void {
+export function shareSession(store: AppStore, channel: TabChannel): void {
   let isFollowing = false;
   let known = JSON.stringify(messageOf(store.getState().session));
   store.subscribe(() => {
@@ -42,8 +38,7 @@ export function shareSession(store: AppStore, channel: SessionChannel = new Broa
     known = text;
     if (message && !isFollowing) channel.postMessage(message);
   });
-  channel.addEventListener('message', (event) => {
-    const { data } = event as MessageEvent<unknown>;
+  channel.addEventListener('message', ({ data }) => {
     if (!isMessage(data)) return;
     // A received message is not posted again: a repeated sign-out would end the next person's session.
     isFollowing = true;

@@ -9,6 +9,7 @@ import { syncRequested } from '../../../src/offline/actions';
 import { resolverOf } from '../../../src/offline/localIds';
 import { selectServerIds } from '../../../src/offline/queueSlice';
 import { listenToBrowser } from '../../../src/offline/tabs/browserEvents';
+import { openTabChannels } from '../../../src/state/root/tabChannels';
 import { browserEnvironment } from '../../../src/state/store/browserEnvironment';
 import { ALL_KEY } from '../../../src/state/slices/itemsCache';
 import { makeStore } from '../../../src/state/store/makeStore';
@@ -157,6 +158,7 @@ function actionsOf(store: AppStore) {
 
 /** The app in one tab. */
 export function openApp() {
+  const channels = openTabChannels();
   const { store, ready } = makeStore(browserEnvironment());
   return {
     ...actionsOf(store),
@@ -164,7 +166,7 @@ export function openApp() {
     async begin(onFirstScreen: () => void): Promise<void> {
       await ready;
       listenToBrowser(window, store.dispatch);
-      shareTabs(store);
+      shareTabs(store, channels);
       const checked = store.dispatch(checkSession());
       onFirstScreen();
       await checked;

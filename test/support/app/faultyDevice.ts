@@ -12,6 +12,7 @@ import { makeStore } from '../../../src/state/store/makeStore';
 import type { SliceStorage } from '../../../src/state/root/persistence';
 import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
 import { shareSent } from '../../../src/state/outbox/shareSent';
+import { holdMessages } from '../../../src/state/root/tabChannels';
 import { listenForClosedVisits } from '../../../src/state/visits/closedVisits';
 import { listenForStartedVisits } from '../../../src/state/visits/startedVisits';
 import { checkSession } from '../../../src/state/session/session';
@@ -101,6 +102,7 @@ export class FaultyDevice {
     const transport = this.transportOf(isAlive);
     const ends = { clock: this.clock, listeners: this.listeners, tabId, isAlive };
     const channel = queueChannelOf(ends);
+    const sent = holdMessages(sentChannelOf(ends));
     const { store, ready } = makeStore({
       transport: (request) => gate.pass(transport(request)),
       now: this.clock.now,
@@ -132,7 +134,7 @@ export class FaultyDevice {
     };
     this.tabs.push(tab);
     await ready;
-    shareSent(store, sentChannelOf(ends));
+    shareSent(store, sent);
     listenForStartedVisits(store);
     listenForClosedVisits(store);
     store.dispatch(connectivityChanged({ online: this.network.online }));

@@ -1,5 +1,5 @@
 import type { QueueChannel } from '../../../src/offline/tabs/queueChannel';
-import type { SentChannel } from '../../../src/state/outbox/shareSent';
+import type { TabChannel } from '../../../src/state/root/tabChannels';
 import type { SimClock } from './simClock';
 
 /** The tabs that listen to the channels of one device, by tab and channel. */
@@ -37,11 +37,10 @@ function wire({ clock, listeners, tabId, isAlive }: ListeningTab, name: string) 
 export const queueChannelOf = (tab: ListeningTab): QueueChannel => wire(tab, 'queue') as QueueChannel;
 
 /** The channel of the sent changes between the tabs. */
-export function sentChannelOf(tab: ListeningTab): SentChannel {
+export function sentChannelOf(tab: ListeningTab): TabChannel {
   const { post, subscribe } = wire(tab, 'sent');
   return {
     postMessage: post,
-    addEventListener: (_type: string, listener: unknown) =>
-      void subscribe((data) => (listener as (event: object) => void)({ data })),
+    addEventListener: (_, listener) => void subscribe((data) => listener(new MessageEvent('message', { data }))),
   };
 }

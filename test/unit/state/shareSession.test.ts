@@ -7,6 +7,7 @@ import { draftSaved } from '../../../src/state/slices/draftsSlice';
 import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
 import { checkSession, signIn, signOut } from '../../../src/state/session/session';
 import { shareSession } from '../../../src/state/session/shareSession';
+import type { TabChannel } from '../../../src/state/root/tabChannels';
 import type { AppStore } from '../../../src/state/root/types';
 import { anItem, aUser } from '../../support/server/builders';
 import { startTestServer, type TestServer } from '../../support/server/harness';
@@ -188,12 +189,13 @@ it('an unknown message of another version of the app is ignored', async () => {
   const store = await aTab();
   await signInAs(store, ana);
   const before = session(store);
-  const channel = Object.assign(new EventTarget(), { postMessage: () => undefined });
-  shareSession(store, channel);
+  const target = new EventTarget();
+  const addEventListener = target.addEventListener.bind(target) as TabChannel['addEventListener'];
+  shareSession(store, { postMessage: () => undefined, addEventListener });
   for (const data of [null, 'out', { userId: 7, signOutOwed: false }, { userId: null }]) {
-    channel.dispatchEvent(new MessageEvent('message', { data }));
+    target.dispatchEvent(new MessageEvent('message', { data }));
   }
   expect(session(store)).toBe(before);
-  channel.dispatchEvent(new MessageEvent('message', { data: { userId: null, signOutOwed: false } }));
+  target.dispatchEvent(new MessageEvent('message', { data: { userId: null, signOutOwed: false } }));
   expect(session(store).status).toBe('absent');
 });

@@ -6,6 +6,7 @@ import { visitsApi } from '../../../../src/api/visitsApi';
 import { connectivityChanged } from '../../../../src/offline/actions';
 import { openVisits } from '../../../../src/state/visits/openVisits';
 import type { Tab } from '../../../support/app/faultyDevice';
+import { Gate } from '../../../support/app/gate';
 import { aStockedLocation, deliver } from '../../../support/server/aStockedLocation';
 import { loseReads, type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
@@ -181,4 +182,25 @@ it('Start Visit offline on a full disk continues the open visit and keeps what t
   expect((await work.startVisit()).result).toEqual({ id: visit });
   expect(tab.store.getState().boxesCache.byKey[locationId]).toBeDefined();
   expect(device.entries()).toEqual([]);
+});
+
+it('a tab that another one sends beside while it starts knows what was sent', async () => {
+  const { device, tab, work, workIn, location, openVisit } = fixture;
+  const visit = await openVisit();
+  await showInBoth(visit);
+  await tab.store.dispatch((_dispatch, _getState, { flush }) => flush());
+  device.cacheReads = new Gate();
+  device.cacheReads.shut();
+  const opening = device.open();
+  await device.clock.settle();
+  device.network.gateway = loseReads;
+  await work.deliver(0, visit);
+  await work.submit(visit);
+  await device.clock.advance(SECOND_MS);
+  device.cacheReads.reopen();
+  const starting = await opening;
+  const { value = [] } = starting.store.getState().visitDeliveriesCache.byKey[visit] ?? {};
+  expect(value.map(({ box }) => box._id)).toEqual([location.boxIds[0]]);
+  await device.setOnline(false);
+  expect((await workIn(starting).startVisit()).result?.queued).toBeDefined();
 });

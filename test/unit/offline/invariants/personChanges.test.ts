@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { saveDraft } from '../../../../src/state/drafts/drafts';
 import { checkSession, signOut } from '../../../../src/state/session/session';
-import { type SessionChannel, shareSession } from '../../../../src/state/session/shareSession';
+import type { TabChannel } from '../../../../src/state/root/tabChannels';
+import { shareSession } from '../../../../src/state/session/shareSession';
 import { alertShown } from '../../../../src/state/slices/alertsSlice';
 import { sessionEnded } from '../../../../src/state/slices/sessionSlice';
 import type { Tab } from '../../../support/app/faultyDevice';
@@ -22,7 +23,7 @@ function sessionChannels() {
   return () => {
     const end = { isSuspended: false, waiting: [] as unknown[], hear: (_data: unknown) => {} };
     ends.push(end);
-    const channel: SessionChannel = {
+    const channel: TabChannel = {
       postMessage(data) {
         for (const other of ends.filter((one) => one !== end)) {
           if (other.isSuspended) other.waiting.push(data);

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { saveDraft } from '../../../../src/state/drafts/drafts';
 import { checkSession, signOut } from '../../../../src/state/session/session';
-import { type SessionChannel, shareSession } from '../../../../src/state/session/shareSession';
+import type { TabChannel } from '../../../../src/state/root/tabChannels';
+import { shareSession } from '../../../../src/state/session/shareSession';
 import { cachesForgotten } from '../../../../src/state/slices/cacheSlice';
 import { sessionEnded, signedOutElsewhere } from '../../../../src/state/slices/sessionSlice';
 import type { Tab } from '../../../support/app/faultyDevice';
@@ -20,7 +21,7 @@ const session = ({ store }: Tab) => store.getState().session;
 /** Makes the ends of a channel between tabs. */
 function sessionChannels() {
   const ends: { hear(data: unknown): void }[] = [];
-  return (): SessionChannel => {
+  return (): TabChannel => {
     const end = { hear: (_data: unknown) => {} };
     ends.push(end);
     return {
