@@ -7,6 +7,7 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { MINUTE_MS } from '../../domain/durations';
 import type { Config } from '../config';
 import { fillEmptyRollups } from '../rollups/rebuildRollups';
 import { type ConnectionCounts, type Database, onSharedConnections, type ReplayDatabase } from './database';
@@ -20,6 +21,11 @@ import * as schema from './schema';
 
 /** The folder of the embedded database in the data folder. */
 const DATABASE_FOLDER = 'db';
+/**
+ * How often the embedded database writes what its log has into the tables. It has no checkpointer process, so that the
+ * log would grow until the next stop.
+ */
+const CHECKPOINT_EVERY_MS = 5 * MINUTE_MS;
 /** How long the start waits for a server to take a connection. */
 const CONNECT_MAX_MS = 5_000;
 /**
@@ -76,11 +82,15 @@ async function openEmbedded(dataDir: string, migrations?: number): Promise<OpenD
     const fs = new DatabaseFiles(join(dataDir, DATABASE_FOLDER), lock);
     const engine = await PGlite.create({ fs, extensions: EXTENSIONS });
     const db = await migratedEmbedded(engine, migrations);
+    // One that fails, for example on a full disk, is made up for by the next.
+    const checkpoints = setInterval(() => void engine.query('checkpoint').catch(() => undefined), CHECKPOINT_EVERY_MS);
+    checkpoints.unref();
     return {
       db,
       replays: onSharedConnections(db),
       connections: () => [],
       close: async () => {
+        clearInterval(checkpoints);
         await engine.close();
         lock.release();
       },
