@@ -37,11 +37,7 @@ export const fitsPage = (bytes: SQL, limit: number): SQL => (limit === 1 ? sql`t
  */
 type ReadPage<Row> = (last: Row | null, limit: number) => Promise<Row[] | null>;
 
-/**
- * All rows, page by page; each page starts after the last row of the one before. An export of any length needs the
- * memory of one page, and the database is free between two pages.
- */
-export async function* paginate<Row>(readPage: ReadPage<Row>): AsyncGenerator<Row[]> {
+async function* pagesInOrder<Row>(readPage: ReadPage<Row>): AsyncGenerator<Row[]> {
   let last: Row | null = null;
   let limit = PAGE_ROWS;
   for (let isLast = false; !isLast; ) {
@@ -54,5 +50,21 @@ export async function* paginate<Row>(readPage: ReadPage<Row>): AsyncGenerator<Ro
     last = page.at(-1) ?? null;
     isLast = page.length < limit;
     limit = Math.min(PAGE_ROWS, limit * 2);
+  }
+}
+
+/**
+ * All rows, page by page; each page starts after the last row of the one before. The database reads the next page while
+ * this one is written. An export of any length needs the memory of two pages, and holds no connection between them.
+ */
+export async function* paginate<Row>(readPage: ReadPage<Row>): AsyncGenerator<Row[]> {
+  const pages = pagesInOrder(readPage);
+  for (let next = pages.next(); ; ) {
+    const { done, value } = await next;
+    if (done) return;
+    next = pages.next();
+    // A reader that ends the export early never takes it.
+    next.catch(() => undefined);
+    yield value;
   }
 }
