@@ -13,8 +13,10 @@ export const deliveriesRoutes = [
     const { page, limit, visit } = query;
     const filter = parseSalesFilter(query, user);
     const where = deliveriesWhere(filter, visit ? eq(deliveries.visitId, visit) : undefined);
-    const data = await selectDeliveries(db, { where, limit, offset: (page - 1) * limit });
-    const total = visit ? await db.$count(deliveries, where) : await countDeliveries(db, filter);
+    const [data, total] = await Promise.all([
+      selectDeliveries(db, { where, limit, offset: (page - 1) * limit }),
+      visit ? db.$count(deliveries, where) : countDeliveries(db, filter),
+    ]);
     return { data, pageInfo: { page, limit, total, hasMore: page * limit < total } };
   }),
 
