@@ -72,7 +72,7 @@ export const BENCHES: Bench[] = [
   },
   { command: 'bench:scale', read: readScale },
   { command: 'bench:failover', read: readFailover },
-  { command: 'bench:failover -- --silent --rounds 1', read: readFailover },
+  { command: 'bench:failover -- --silent', read: readFailover },
   { command: 'taps', read: readTaps },
   {
     command: 'bench:interactions',
