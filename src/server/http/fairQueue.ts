@@ -25,8 +25,8 @@ export interface FairQueue {
   counts: Readonly<QueueCounts>;
 }
 
-/** The share of the last task in the average duration of a task. */
-const LAST_SHARE = 0.1;
+/** How many of the last tasks show how long a task takes. Their median is not changed by a few that stalled. */
+const TIMED_TASKS = 25;
 
 /**
  * Runs a few tasks at a time. The others wait: first in, first out within a name, and round robin among the names, so
@@ -40,12 +40,14 @@ export function fairQueue(
   /** The waiting tasks of each name, the name whose turn is next first. A name without tasks has no entry. */
   const waitingByName = new Map<string, (() => void)[]>();
   const counts: QueueCounts = { running: 0, waiting: 0, refused: 0 };
-  /** The moving average of the duration of a task, ms. */
-  let taskMs = 0;
+  /** The durations of the last tasks, ms. */
+  const lastMs: number[] = [];
+
+  const typicalMs = () => lastMs.toSorted((a, b) => a - b)[lastMs.length >> 1] ?? 0;
 
   function wait(name: string): Promise<void> {
     const own = waitingByName.get(name) ?? [];
-    const isLate = ((counts.waiting + 1) * taskMs) / parallel > waitMs;
+    const isLate = ((counts.waiting + 1) * typicalMs()) / parallel > waitMs;
     if (own.length >= waitingPerName || counts.waiting >= waiting || isLate) {
       counts.refused += 1;
       throw problem.unavailable('The server is busy. Try again in a moment.', retryAfter);
@@ -79,7 +81,8 @@ export function fairQueue(
       try {
         return await task();
       } finally {
-        taskMs += LAST_SHARE * (now() - startedAt - taskMs);
+        lastMs.push(now() - startedAt);
+        if (lastMs.length > TIMED_TASKS) lastMs.shift();
         startNext();
       }
     },

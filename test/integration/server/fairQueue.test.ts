@@ -74,6 +74,17 @@ it('refuses a task that would have to wait longer than the limit, as long as the
   await Promise.all(['b', 'c', 'd', 'e'].map((name) => run(name, taskOf(10))));
 });
 
+it('refuses no task because a few others stalled', async () => {
+  let at = 0;
+  const { run } = fairQueue({ ...limits, parallel: 1, waitingPerName: 100, waiting: 100 }, () => at);
+  const taskOf = (durationMs: number) => async () => {
+    at += durationMs;
+  };
+  for (let index = 0; index < 20; index += 1) await run('a', taskOf(10));
+  for (let index = 0; index < 4; index += 1) await run('a', taskOf(10_000));
+  await Promise.all(['b', 'c', 'd', 'e'].map((name) => run(name, taskOf(10))));
+});
+
 it('runs the next task after one that failed', async () => {
   const { run } = fairQueue({ ...limits, parallel: 1 });
   const failed = run('a', () => Promise.reject(new Error('broken')));
