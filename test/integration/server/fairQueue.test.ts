@@ -82,7 +82,8 @@ it('refuses no task because a few others stalled', async () => {
   };
   for (let index = 0; index < 20; index += 1) await run('a', taskOf(10));
   for (let index = 0; index < 4; index += 1) await run('a', taskOf(10_000));
-  await Promise.all(['b', 'c', 'd', 'e'].map((name) => run(name, taskOf(10))));
+  const after = await Promise.allSettled(['b', 'c', 'd', 'e'].map((name) => run(name, taskOf(10))));
+  expect(after.map(({ status }) => status)).not.toContain('rejected');
 });
 
 it('runs the next task after one that failed', async () => {

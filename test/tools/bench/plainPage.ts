@@ -46,10 +46,5 @@ export async function servePlainPage(): Promise<PlainPage> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.close();
-    // A connection that the browser opened in advance would keep the process alive.
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${port}/`, close };
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
