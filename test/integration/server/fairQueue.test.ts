@@ -24,6 +24,16 @@ function aQueue() {
   };
 }
 
+/** A queue that runs one task at a time, and tasks that take so long by its clock. */
+function aTimedQueue() {
+  let at = 0;
+  const { run } = fairQueue({ ...limits, parallel: 1, waitingPerName: 100, waiting: 100 }, () => at);
+  const taskOf = (durationMs: number) => async () => {
+    at += durationMs;
+  };
+  return { run, taskOf };
+}
+
 it('runs tasks up to its limit at once, and the others in the order of arrival', async () => {
   const queue = aQueue();
   const all = Promise.all(['a1', 'a2', 'a3', 'a4'].map(queue.add));
@@ -57,11 +67,7 @@ it('refuses tasks beyond the limit per name or in total, and runs none of them',
 });
 
 it('refuses a task that would have to wait longer than the limit, as long as the tasks are slow', async () => {
-  let at = 0;
-  const { run } = fairQueue({ ...limits, parallel: 1, waitingPerName: 100, waiting: 100 }, () => at);
-  const taskOf = (durationMs: number) => async () => {
-    at += durationMs;
-  };
+  const { run, taskOf } = aTimedQueue();
   for (let index = 0; index < 100; index += 1) await run('a', taskOf(400));
   const slow = ['b', 'c', 'd', 'e'].map((name) => run(name, taskOf(400)));
   expect((await Promise.allSettled(slow)).map(({ status }) => status)).toEqual([
@@ -75,11 +81,7 @@ it('refuses a task that would have to wait longer than the limit, as long as the
 });
 
 it('refuses no task because a few others stalled', async () => {
-  let at = 0;
-  const { run } = fairQueue({ ...limits, parallel: 1, waitingPerName: 100, waiting: 100 }, () => at);
-  const taskOf = (durationMs: number) => async () => {
-    at += durationMs;
-  };
+  const { run, taskOf } = aTimedQueue();
   for (let index = 0; index < 20; index += 1) await run('a', taskOf(10));
   for (let index = 0; index < 4; index += 1) await run('a', taskOf(10_000));
   const after = await Promise.allSettled(['b', 'c', 'd', 'e'].map((name) => run(name, taskOf(10))));
