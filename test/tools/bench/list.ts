@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
-import { build, preview } from 'vite';
+import type { InlineConfig } from 'vite';
 import { layerOrder } from '../../../src/build/layerOrder';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
+import { withBuiltPage } from './builtPage';
 import type { ChangeTimes, ListSamples } from './page/measureList';
 import { percentile } from './samples';
 
@@ -108,21 +107,10 @@ function print(runs: readonly Run[]): void {
   }
 }
 
-const outDir = mkdtempSync(join(tmpdir(), 'list-bench-'));
-const shared = { root: ROOT, publicDir: false, configFile: false, logLevel: 'warn' } as const;
-try {
-  await build({
-    ...shared,
-    plugins: [react(), layerOrder()],
-    build: { outDir, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: PAGE } },
-  });
-  const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
-  try {
-    const [url = ''] = server.resolvedUrls?.local ?? [];
-    print(await measure(url + relative(ROOT, PAGE)));
-  } finally {
-    await server.close();
-  }
-} finally {
-  rmSync(outDir, { recursive: true, force: true });
-}
+const page: InlineConfig = {
+  root: ROOT,
+  publicDir: false,
+  plugins: [react(), layerOrder()],
+  build: { rolldownOptions: { input: PAGE } },
+};
+await withBuiltPage(page, async (url) => print(await measure(url + relative(ROOT, PAGE))));

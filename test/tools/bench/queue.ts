@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { build, preview } from 'vite';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
+import { withBuiltPage } from './builtPage';
 import { percentile, type Samples } from './samples';
 
 /**
@@ -88,27 +86,4 @@ function print(runs: readonly Run[]): void {
   console.log(`On disk, from ${WAITING[0]} to ${WAITING.at(-1)} waiting: p50 × ${growth(0.5)}, p95 × ${growth(0.95)}.`);
 }
 
-const outDir = mkdtempSync(join(tmpdir(), 'queue-bench-'));
-try {
-  await build({
-    root: PAGE,
-    configFile: false,
-    logLevel: 'warn',
-    build: { outDir, emptyOutDir: true, target: 'es2022' },
-  });
-  const server = await preview({
-    root: PAGE,
-    configFile: false,
-    logLevel: 'warn',
-    build: { outDir },
-    preview: { host: '127.0.0.1', port: 0 },
-  });
-  try {
-    const [url = ''] = server.resolvedUrls?.local ?? [];
-    print(await measure(url));
-  } finally {
-    await server.close();
-  }
-} finally {
-  rmSync(outDir, { recursive: true, force: true });
-}
+await withBuiltPage({ root: PAGE }, async (url) => print(await measure(url)));

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { build, type Plugin, preview } from 'vite';
+import type { Plugin } from 'vite';
 import { API_BASE_PATH } from '../../../src/domain/constants';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
+import { withBuiltPage } from './builtPage';
 import type { Drained } from './page/measureReplay';
 import { percentile } from './samples';
 
@@ -94,26 +93,9 @@ function print(samples: Record<Side, Drained[]>): void {
   );
 }
 
-const outDir = mkdtempSync(join(tmpdir(), 'replay-bench-'));
-const shared = { root: PAGE, configFile: false, logLevel: 'warn' } as const;
-try {
-  const input = join(PAGE, 'replay.html');
-  await build({
-    ...shared,
-    build: { outDir, emptyOutDir: true, target: 'es2022', rolldownOptions: { input } },
-  });
-  const server = await preview({
-    ...shared,
-    build: { outDir },
-    plugins: [respondingServer()],
-    preview: { host: '127.0.0.1', port: 0 },
-  });
-  try {
-    const [url = ''] = server.resolvedUrls?.local ?? [];
-    print(await measure(`${url}replay.html`));
-  } finally {
-    await server.close();
-  }
-} finally {
-  rmSync(outDir, { recursive: true, force: true });
-}
+const page = {
+  root: PAGE,
+  plugins: [respondingServer()],
+  build: { rolldownOptions: { input: join(PAGE, 'replay.html') } },
+};
+await withBuiltPage(page, async (url) => print(await measure(`${url}replay.html`)));
