@@ -67,7 +67,7 @@ const server = await startServerWith('iowa');
 const plain = await servePlainPage();
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
-  const { page, signal } = await openDevice(browser, server, accountOf(server, 'rep'));
+  const { page, signal, close } = await openDevice(browser, server, accountOf(server, 'rep'));
   await waitUntilReadyOffline(page);
   await layChanges(page, ENTRIES, 0);
   const names = await page.evaluate(async () =>
@@ -92,6 +92,7 @@ try {
     `${ratio <= GOAL ? '✓' : '✗'} ${names.length} locations, ${ENTRIES} changes, ${PAIRS} pairs: first row after ${Math.round(ours)} ms, a plain page ${Math.round(theirs)} ms, × ${ratio.toFixed(2)} (goal ${GOAL})`,
   );
   if (ratio > GOAL) process.exitCode = 1;
+  await close();
 } finally {
   await browser.close();
   plain.close();
