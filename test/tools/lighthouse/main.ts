@@ -5,12 +5,15 @@ import { calls } from '../../../src/contract/calls';
 import { API_BASE_PATH } from '../../../src/domain/constants';
 import { paths } from '../../../src/paths';
 import { type Account, startServer } from '../../browser/startServer';
+import { withBuiltPage } from '../bench/builtPage';
 import { median, medianScores, type Scores } from './medianScores';
+import { reactAlonePage } from './reactAlone';
 import { type Report, runLighthouse } from './runLighthouse';
 
 /**
- * `npm run lighthouse`: the built app with demo data as Lighthouse sees it on a phone, the median of five runs a page.
- * `npm run lighthouse -- 3 /login /`: of three, on these pages alone. Fails when a median is below its goal.
+ * `npm run lighthouse`: the built app with demo data as Lighthouse sees it on a phone, the median of five runs a page,
+ * beside a page of React alone. `npm run lighthouse -- 3 /login /`: of three, on these pages alone. Fails when a median
+ * is below its goal.
  */
 
 const GOALS: Scores = { performance: 95, accessibility: 100, 'best-practices': 100 };
@@ -71,6 +74,13 @@ function flaws({ categories, audits }: Report): string[] {
   return weighed.flatMap(({ id }) => ((audits[id]?.score ?? 1) < 1 ? [`${id}: ${audits[id]?.title}`] : []));
 }
 
+/** The page of React alone, measured as often. Only its speed is of interest. */
+async function measureReactAlone(url: string, folder: string): Promise<void> {
+  const reports: Report[] = [];
+  for (let run = 0; run < RUNS; run += 1) reports.push(await runLighthouse(url, ['performance'], null, folder));
+  console.log(`React alone\n  ${metricsText(reports)}`);
+}
+
 const server = await startServer();
 const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
 try {
@@ -82,6 +92,7 @@ try {
   if (pages.length === 0) throw new Error(`None of the pages: ${PAGES.map(([url]) => url).join(' ')}`);
   // The first start of the browser reads it from the disk, and the first requests warm the server: nobody's figure.
   await runLighthouse(server.url + paths.login(), names, null, folder);
+  await withBuiltPage(reactAlonePage, (url) => measureReactAlone(url, folder));
   for (const [url, signedIn] of pages) {
     const reports: Report[] = [];
     for (let run = 0; run < RUNS; run += 1) {

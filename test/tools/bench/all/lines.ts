@@ -1,5 +1,14 @@
 import { found, type LineRow, tableRows } from './figures';
-import { readFailover, readLighthouse, readList, readScale, readServerBench, readSoak, readTaps } from './readers';
+import {
+  readFailover,
+  readLighthouse,
+  readList,
+  readReplay,
+  readScale,
+  readServerBench,
+  readSoak,
+  readTaps,
+} from './readers';
 
 /** The lines of docs/performance.md, and how each is read from what its command prints. */
 
@@ -47,16 +56,10 @@ export const BENCHES: Bench[] = [
       }),
     ],
   },
-  {
-    command: 'bench:replay',
-    read: (output) =>
-      found(output, /the queue is × ([\d.]+ of fetch \([\d.–]+\))/, {
-        number: '6',
-        what: 'Sending what waits, writes per second, server at 0 ms',
-        anchor: 'fetch alone',
-        goal: '≥ 0.95',
-      }),
-  },
+  { command: 'bench:replay', read: readReplay },
+  { command: 'bench:replay -- --entries 10000 --pairs 1', read: readReplay },
+  { command: 'bench:replay -- --delay 50 --pairs 1', read: readReplay },
+  { command: 'bench:replay -- --delay 150 --entries 300 --pairs 1', read: readReplay },
   { command: 'bench:list', read: readList },
   { command: 'bench', read: readServerBench('embedded') },
   { command: 'bench -- --pg', read: readServerBench('PostgreSQL') },
