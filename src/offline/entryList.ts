@@ -1,4 +1,4 @@
-import { bySeq, type EntrySummary } from './entry';
+import { bySeq, type EntrySummary, type IdMapping } from './entry';
 
 /*
  * The list of entries is changed as a plain array. As an Immer draft, each pass over ten thousand entries would create
@@ -6,6 +6,15 @@ import { bySeq, type EntrySummary } from './entry';
  */
 
 type Entries = readonly EntrySummary[];
+
+/** A change of the queue, made after its commit to the disk. */
+export interface QueueEdit {
+  /** The ids of entries that are gone. */
+  removed?: readonly string[];
+  /** Entries that are new, or in a new state. */
+  put?: Entries;
+  mappings?: readonly IdMapping[];
+}
 
 /** Frozen here. Otherwise Immer visits every entry to freeze it, each time a pass removes one of thousands. */
 const frozen = (entries: EntrySummary[]) => Object.freeze(entries) as EntrySummary[];
@@ -23,4 +32,10 @@ export function upsertEntry(entries: Entries, entry: EntrySummary): EntrySummary
   const last = others.at(-1);
   if (!last || bySeq(last, entry) < 0) return frozen([...others, entry]);
   return frozen([...others, entry].sort(bySeq));
+}
+
+/** The list after an edit. */
+export function editEntries(entries: Entries, { removed = [], put = [] }: QueueEdit): EntrySummary[] {
+  const left = removed.length > 0 ? withoutEntries(entries, removed) : entries;
+  return put.reduce(upsertEntry, left) as EntrySummary[];
 }

@@ -18,7 +18,7 @@ import {
 } from './actions';
 import { createBlockedBy } from './dependencies';
 import type { EntrySummary } from './entry';
-import { upsertEntry, withoutEntries } from './entryList';
+import { editEntries, type QueueEdit } from './entryList';
 import { addServerId, type ServerIds } from './localIds';
 import type { ReplayEnd, ReplaySummary } from './replay/replaySummary';
 
@@ -51,8 +51,8 @@ export interface QueueState {
   quarantined: number;
   /** Records of a newer build of the app: "reload to update". */
   newer: EntrySummary[];
-  /** The number of changes of `entries`. If it grew during a read of the disk, the result of that read is stale. */
-  changes: number;
+  /** The edits since the last read of the disk ended. The result of a read may lack those made while it ran. */
+  edits: QueueEdit[];
 }
 
 const initialState: QueueState = {
@@ -67,17 +67,16 @@ const initialState: QueueState = {
   lastReplay: null,
   quarantined: 0,
   newer: [],
-  changes: 0,
+  edits: [],
 };
 
 /** The list under the draft (`entryList.ts`). */
-function entriesBelowDraft(state: QueueState): readonly EntrySummary[] {
-  return original(state.entries) ?? state.entries;
-}
+const belowDraft = <T>(list: T[]) => (original(list as never) as T[] | undefined) ?? list;
 
-function setEntries(state: QueueState, entries: EntrySummary[]): void {
-  state.entries = entries;
-  state.changes += 1;
+function edit(state: QueueState, change: QueueEdit): void {
+  state.entries = editEntries(belowDraft(state.entries), change);
+  for (const mapping of change.mappings ?? []) addServerId(state.serverIds, mapping);
+  state.edits = Object.freeze([...belowDraft(state.edits), change]) as QueueEdit[];
 }
 
 /** A pass is reported when an entry was sent or refused, also if a network failure ended it. */
@@ -98,33 +97,30 @@ export const queueSlice = createSlice({
   extraReducers: (build) => {
     build
       .addCase(entryQueued, (state, { payload }) => {
-        setEntries(state, upsertEntry(entriesBelowDraft(state), payload));
+        edit(state, { put: [payload] });
         // It has an error if it was sent, and no response arrived in time.
         if (payload.lastError) state.reachable = false;
       })
       .addCase(entryReplayed, (state, { payload: { entry, mapping } }) => {
-        setEntries(state, withoutEntries(entriesBelowDraft(state), [entry.id]));
-        if (mapping) addServerId(state.serverIds, mapping);
+        edit(state, { removed: [entry.id], mappings: mapping ? [mapping] : [] });
         state.reachable = true;
       })
       // Together with the responses: the id map is read from the disk only at the end of the other tab's pass.
       .addCase(sentElsewhere, (state, { payload }) => {
-        const ids = payload.map(({ id }) => id);
-        setEntries(state, withoutEntries(entriesBelowDraft(state), ids));
-        for (const { mapping } of payload) if (mapping) addServerId(state.serverIds, mapping);
+        const mappings = payload.flatMap(({ mapping }) => mapping ?? []);
+        edit(state, { removed: payload.map(({ id }) => id), mappings });
       })
-      .addCase(idMapped, (state, { payload }) => addServerId(state.serverIds, payload))
+      .addCase(idMapped, (state, { payload }) => edit(state, { mappings: [payload] }))
       .addCase(entryFailed, (state, { payload }) => {
-        setEntries(state, upsertEntry(entriesBelowDraft(state), payload));
+        edit(state, { put: [payload] });
         if (typeof payload.lastError?.status === 'number') state.reachable = true;
         else if (payload.state === 'waiting') state.reachable = false;
       })
       .addCase(entriesDiscarded, (state, { payload: { ids } }) => {
-        setEntries(state, withoutEntries(entriesBelowDraft(state), ids));
+        edit(state, { removed: ids });
       })
       .addCase(entriesReplaced, (state, { payload: { oldIds, entries } }) => {
-        const others: readonly EntrySummary[] = withoutEntries(entriesBelowDraft(state), oldIds);
-        setEntries(state, entries.reduce<readonly EntrySummary[]>(upsertEntry, others) as EntrySummary[]);
+        edit(state, { removed: oldIds, put: entries });
       })
       .addCase(replayStarted, (state) => {
         state.replaying = true;
@@ -150,7 +146,7 @@ export const queueSlice = createSlice({
       .addCase(queueReloaded, (state, { payload: { ended: _ended, ...payload } }) => {
         // Immer does not visit the entries of a frozen list; there may be thousands.
         const entries = Object.freeze(payload.entries) as EntrySummary[];
-        const loaded: Partial<QueueState> = { ...payload, entries, status: 'ready', isNewerDatabase: false };
+        const loaded: Partial<QueueState> = { ...payload, entries, edits: [], status: 'ready', isNewerDatabase: false };
         Object.assign(state, loaded);
       })
       .addCase(queueUnreadable, (state, { payload }) => {

@@ -1,6 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { type QueueSnapshot, queueReloaded, queueUnreadable } from '../actions';
 import type { QueueEnvironment } from '../environment';
+import { editEntries, type QueueEdit } from '../entryList';
 import { serverIdsOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
 import { isReported, type StoredEntry } from './queueRecords';
@@ -20,28 +21,34 @@ export function isFirstTry(stored: StoredEntry, activities: ReadonlySet<string>)
   return !isReported(stored) && activities.has(stored.entry.id);
 }
 
-/** The snapshot of the queue for Redux. */
-function snapshotOf(queue: ParsedQueue, activities: ReadonlySet<string>): QueueSnapshot {
+/** The snapshot of the queue for Redux, with the edits that were made during the read. */
+function snapshotOf(queue: ParsedQueue, activities: ReadonlySet<string>, edits: readonly QueueEdit[]): QueueSnapshot {
+  const saved = queue.entries.filter((one) => !isFirstTry(one, activities)).map(({ summary }) => summary);
+  const firstTries = queue.entries.filter((one) => isFirstTry(one, activities)).map(({ entry }) => entry.id);
+  const reported = new Set(edits.flatMap(({ put = [] }) => put).map(({ id }) => id));
   return {
-    entries: queue.entries.filter((one) => !isFirstTry(one, activities)).map(({ summary }) => summary),
-    firstTries: queue.entries.filter((one) => isFirstTry(one, activities)).map(({ entry }) => entry.id),
-    serverIds: serverIdsOf(queue.mappings),
+    entries: edits.reduce(editEntries, saved),
+    firstTries: firstTries.filter((id) => !reported.has(id)),
+    serverIds: serverIdsOf([...queue.mappings, ...edits.flatMap(({ mappings = [] }) => mappings)]),
     quarantined: queue.quarantined.length,
     newer: queue.newer,
     ended: queue.ended,
   };
 }
 
-/** Reads the disk once and updates Redux. Returns false when the queue changed meanwhile; then nothing is updated. */
+/**
+ * Reads the disk once and updates Redux. Returns false when a first try ended meanwhile; then nothing is updated. A pass
+ * may change the queue many times during the read, so its edits are applied to what was read.
+ */
 async function readOnce({ journal, locks, now, dispatch, getState }: ReloadOptions): Promise<boolean> {
-  const { changes } = getState().queue;
+  const editsBefore = getState().queue.edits.length;
   try {
     const before = await locks.activities();
     const queue = await journal.load(now(), before);
     const after = await locks.activities();
     const hasEnded = queue.entries.some((one) => isFirstTry(one, before) && !after.has(one.entry.id));
-    if (getState().queue.changes !== changes || hasEnded) return false;
-    dispatch(queueReloaded(snapshotOf(queue, after)));
+    if (hasEnded) return false;
+    dispatch(queueReloaded(snapshotOf(queue, after, getState().queue.edits.slice(editsBefore))));
   } catch (error) {
     dispatch(queueUnreadable({ isNewer: error instanceof NewerDatabase }));
   }
@@ -49,8 +56,7 @@ async function readOnce({ journal, locks, now, dispatch, getState }: ReloadOptio
 }
 
 /**
- * Returns a function that updates Redux from the disk. A read is repeated when the queue changed, or a first try ended,
- * during it. A failed read is reported, and Redux keeps its entries. One read runs at a time, so that an older one
+ * Returns a function that updates Redux from the disk. A read is repeated when a first try ended during it. A failed read is reported, and Redux keeps its entries. One read runs at a time, so that an older one
  * never overwrites a newer one. Requests during a read lead to one more read after it.
  */
 export function createReloader(options: ReloadOptions): () => Promise<void> {

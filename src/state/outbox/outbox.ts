@@ -16,7 +16,7 @@ import type { AppThunk } from '../root/types';
 
 /** The queue as its screen shows it: the signed-in user's entries in the order made, and notices about all others. */
 export interface Outbox
-  extends Omit<QueueState, 'entries' | 'serverIds' | 'changes' | 'lastReplay' | 'newer' | 'firstTries' | 'reachable'> {
+  extends Omit<QueueState, 'entries' | 'serverIds' | 'edits' | 'lastReplay' | 'newer' | 'firstTries' | 'reachable'> {
   entries: EntrySummary[];
   /** For each entry that waits for another one, the id of that one. */
   blockers: ReadonlyMap<string, string>;

@@ -85,7 +85,8 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const startListening: StartListening = listeners.startListening.withTypes<RootState, AppDispatch, ThunkExtra>();
   retryFailedReads(startListening, schedule, () => {
     persistor.persist();
-    void parts.reload();
+    // A read that was slow may have ended meanwhile.
+    if (getState().queue.status !== 'ready') void parts.reload();
   });
   listenForSession(startListening, {
     clear: async () => void (await Promise.all([drafts.clear(), sentToday.clear(), flush()])),

@@ -96,8 +96,8 @@ export const ON_DISK = below('offline', [
   [
     'storage/reloadQueue.ts',
     'shows the entries that were there when the read began',
-    'if (getState().queue.changes !== changes || hasEnded) return false;',
-    '',
+    'snapshotOf(queue, after, getState().queue.edits.slice(editsBefore))',
+    'snapshotOf(queue, after, [])',
   ],
   [
     'storage/reloadQueue.ts',

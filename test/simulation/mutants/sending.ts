@@ -222,13 +222,13 @@ export const SENDING = below('offline', [
   [
     'queueSlice.ts',
     'goes on showing what was sent',
-    'setEntries(state, withoutEntries(entriesBelowDraft(state), [entry.id]));\n        if (mapping)',
-    'setEntries(state, [...entriesBelowDraft(state)]);\n        if (mapping)',
+    'edit(state, { removed: [entry.id], mappings: mapping ? [mapping] : [] });',
+    'edit(state, { mappings: mapping ? [mapping] : [] });',
   ],
   [
     'queueSlice.ts',
     'does not show what was queued',
-    'setEntries(state, upsertEntry(entriesBelowDraft(state), payload));\n        // It has an error',
+    'edit(state, { put: [payload] });\n        // It has an error',
     '// It has an error',
   ],
   ['queueSlice.ts', 'tries online after a try had no response', 'if (payload.lastError) state.reachable = false;', ''],
