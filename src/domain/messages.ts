@@ -8,7 +8,6 @@ export const messages = {
   // Shell (spec §2)
   checkingAuth: 'Checking auth…',
   forbidden: 'Forbidden',
-  accountDeactivated: 'This account is deactivated.',
   renderFailed: 'Something went wrong while rendering this page. Try going back, or reload.',
   offlineBanner: 'Offline. Changes will be saved locally and synced when you reconnect.',
   syncedBanner: (pushed: number) => `Synced. Pushed ${pushed} queued change(s).`,
@@ -36,7 +35,6 @@ export const messages = {
   locationsFailed: 'Failed to load locations',
   recentVisitsFailed: 'Failed to load recent visits',
   visitFailed: 'Failed to load visit',
-  visitNotFound: 'Visit not found',
 
   // Offline saves (spec §2, §8)
   savedLocally: 'No connection. Saved locally and will sync when back online.',

@@ -1,5 +1,6 @@
 import { DASHBOARD_RANGE_DAYS } from './constants';
-import { dayEndInstant, dayStartInstant, daysBefore, isDay } from './dates';
+import { dayEndInstant, dayStartInstant, daysBefore } from './dates';
+import { isDay } from './dateTexts';
 
 /** The filters that dashboard, deliveries and reports share (spec §2), as the person set them. Empty: not set. */
 export interface SalesFilter {

@@ -1,4 +1,5 @@
-import { dayStartInstant, formatInstantByDay, isDay, localDay } from './dates';
+import { dayStartInstant, formatInstantByDay, localDay } from './dates';
+import { isDay } from './dateTexts';
 import { lastDays, type SalesFilter } from './salesFilter';
 
 /** The ranges that one press sets: so many days, today being the last. */

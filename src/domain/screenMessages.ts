@@ -56,6 +56,8 @@ export const screenMessages = {
   userUpdateFailed: (status: number, body: string) => `User update failed (${status}): ${body}`,
   locationCreateFailed: 'Location create failed',
   notFound: 'not found',
+  visitNotFound: 'Visit not found',
+  accountDeactivated: 'This account is deactivated.',
   visitDeliveriesFailed: 'Failed to load visit deliveries',
   deliveriesForVisitFailed: 'Failed to load deliveries for visit',
   itemsUsageFailed: 'Failed to load items usage',

@@ -36,8 +36,3 @@ export function newestInstantMs(visit: VisitTimes): number {
 export function newestFirst<V extends VisitTimes>(visits: readonly V[]): V[] {
   return [...visits].sort((a, b) => newestInstantMs(b) - newestInstantMs(a));
 }
-
-/** Why a visit can't be shown (spec §8). `status` is the HTTP status, `null` without a response. */
-export function visitLoadMessage(status: number | null): string {
-  return status === 404 ? messages.visitNotFound : messages.visitFailed;
-}

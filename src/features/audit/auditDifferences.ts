@@ -1,5 +1,6 @@
 import { asNumber, asRecord, asText } from '../../api/parsers/values';
-import { formatInstantFull, parseInstant } from '../../domain/dates';
+import { formatInstantFull } from '../../domain/dates';
+import { parseInstant } from '../../domain/dateTexts';
 import { formatMoney } from '../../domain/money';
 
 /** One field that differs between before and after, as texts; `null` for a side that is not recorded. */

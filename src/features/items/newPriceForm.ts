@@ -1,5 +1,6 @@
 import type { ItemPrice, SetItemPriceBody } from '../../contract/items';
-import { daysBefore, dayStartInstant, isDay, localDay } from '../../domain/dates';
+import { daysBefore, dayStartInstant, localDay } from '../../domain/dates';
+import { isDay } from '../../domain/dateTexts';
 import { validatePrice } from '../../domain/itemRules';
 import { typedNumber } from './newItemForm';
 

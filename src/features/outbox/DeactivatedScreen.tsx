@@ -1,4 +1,4 @@
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
 import { useOutbox } from '../../state/outbox/outbox';
@@ -16,7 +16,9 @@ export function DeactivatedScreen() {
   const waiting = entries.length + newer;
   const words = pluralize(waiting, 'change is', 'changes are');
   const title =
-    waiting > 0 ? `${messages.accountDeactivated} ${words} waiting on this device.` : messages.accountDeactivated;
+    waiting > 0
+      ? `${screenMessages.accountDeactivated} ${words} waiting on this device.`
+      : screenMessages.accountDeactivated;
   const hasWork = waiting + quarantined > 0 || status === 'unreadable';
   return (
     <div className={styles.place}>

@@ -25,10 +25,10 @@ export function isFirstTry(stored: StoredEntry, activities: ReadonlySet<string>)
 function snapshotOf(queue: ParsedQueue, activities: ReadonlySet<string>, edits: readonly QueueEdit[]): QueueSnapshot {
   const saved = queue.entries.filter((one) => !isFirstTry(one, activities)).map(({ summary }) => summary);
   const firstTries = queue.entries.filter((one) => isFirstTry(one, activities)).map(({ entry }) => entry.id);
-  const reported = new Set(edits.flatMap(({ put = [] }) => put).map(({ id }) => id));
+  const reported = edits.flatMap(({ put = [] }) => put.map(({ id }) => id));
   return {
     entries: edits.reduce(editEntries, saved),
-    firstTries: firstTries.filter((id) => !reported.has(id)),
+    firstTries: firstTries.filter((id) => !reported.includes(id)),
     serverIds: serverIdsOf([...queue.mappings, ...edits.flatMap(({ mappings = [] }) => mappings)]),
     quarantined: queue.quarantined.length,
     newer: queue.newer,

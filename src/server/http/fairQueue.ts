@@ -7,7 +7,10 @@ export interface QueueLimits {
   waitingPerName: number;
   /** How many may wait in all. */
   waiting: number;
-  /** How long one may have to wait, ms, estimated from the time that the last tasks took; any time without it. */
+  /**
+   * How long one may have to wait, ms, estimated from the time that the last tasks took, and from the names that wait
+   * now: each may take a turn before each turn of this name. Any time without it.
+   */
   waitMs?: number;
   /** Seconds after which a refused caller may ask again. */
   retryAfter: number;
@@ -47,7 +50,8 @@ export function fairQueue(
 
   function wait(name: string): Promise<void> {
     const own = waitingByName.get(name) ?? [];
-    const isLate = ((counts.waiting + 1) * typicalMs()) / parallel > waitMs;
+    const names = waitingByName.size + (own.length > 0 ? 0 : 1);
+    const isLate = ((own.length + 1) * names * typicalMs()) / parallel > waitMs;
     if (own.length >= waitingPerName || counts.waiting >= waiting || isLate) {
       counts.refused += 1;
       throw problem.unavailable('The server is busy. Try again in a moment.', retryAfter);

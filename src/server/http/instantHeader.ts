@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { PRICES_AS_OF_HEADER } from '../../contract/headers';
-import { parseInstant } from '../../domain/dates';
+import { parseInstant } from '../../domain/dateTexts';
 import { DAY_MS } from '../../domain/durations';
 
 /** How old an instant from a device may be. */

@@ -1,6 +1,6 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import { PRICE_MAX_DOLLARS, QUANTITY_MAX } from '../../domain/constants';
-import { isDay } from '../../domain/dates';
+import { isDay } from '../../domain/dateTexts';
 import { toCents } from '../../domain/money';
 import type { Packaging } from '../../domain/packaging';
 import type { Database } from '../db/database';

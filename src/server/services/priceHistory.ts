@@ -1,7 +1,7 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { ItemPrice, SetItemPriceBody } from '../../contract/items';
 import { PRICE_AHEAD_DAYS_MAX } from '../../domain/constants';
-import { parseInstant } from '../../domain/dates';
+import { parseInstant } from '../../domain/dateTexts';
 import { DAY_MS } from '../../domain/durations';
 import { centsOrNull, dollarsOrNull } from '../../domain/money';
 import type { Database } from '../db/database';

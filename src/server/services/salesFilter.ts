@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { isDay, parseInstant } from '../../domain/dates';
+import { isDay, parseInstant } from '../../domain/dateTexts';
 import { may } from '../../domain/roles';
 import { containsPattern } from '../db/containsPattern';
 import { deliveries, users, visits } from '../db/schema';

@@ -12,16 +12,19 @@ export interface TabChannels {
   sent: TabChannel;
 }
 
-/** A channel whose messages wait for the listener, which handles them in order. */
-export function holdMessages(channel: TabChannel): TabChannel {
-  let listen: (listener: (event: MessageEvent<unknown>) => void) => void;
-  const listening = new Promise<Parameters<typeof listen>[0]>((resolve) => {
-    listen = resolve;
-  });
-  channel.addEventListener('message', (event) => void listening.then((listener) => listener(event)));
+/** A channel whose messages wait for the listener, which handles them in order. Of states only the last one matters. */
+export function holdMessages(channel: TabChannel, areStates = false): TabChannel {
+  let held: MessageEvent<unknown>[] = [];
+  let listener = (event: MessageEvent<unknown>) => {
+    held = areStates ? [event] : [...held, event];
+  };
+  channel.addEventListener('message', (event) => listener(event));
   return {
     postMessage: (message) => channel.postMessage(message),
-    addEventListener: (_, listener) => listen(listener),
+    addEventListener: (_, next) => {
+      listener = next;
+      for (const event of held.splice(0)) next(event);
+    },
   };
 }
 
@@ -30,6 +33,6 @@ export function holdMessages(channel: TabChannel): TabChannel {
  * in what it reads, and is handled after that.
  */
 export const openTabChannels = (): TabChannels => ({
-  session: holdMessages(new BroadcastChannel('field-sales-session')),
+  session: holdMessages(new BroadcastChannel('field-sales-session'), true),
   sent: holdMessages(new BroadcastChannel('field-sales-sent')),
 });

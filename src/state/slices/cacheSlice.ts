@@ -7,7 +7,7 @@ export interface CachedValue<T> {
   savedAt: number;
   /** Of the items: the server's ISO instant of these prices; `null` or absent when it is not known. */
   pricesAsOf?: string | null;
-  /** When the last change of this device that it contains was recorded, ms since 1970; absent for none. */
+  /** When the last change of this device that it contains was recorded or refused, ms since 1970; absent for none. */
   changedAt?: number;
   /** A list that has only what this device sent: the server may have more. */
   isPartial?: true;

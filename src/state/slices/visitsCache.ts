@@ -34,8 +34,11 @@ function putCompleteVisits(state: CacheState<Visit>, visits: readonly Visit[], s
   putAllCached(state, values, savedAt, { max: MAX_VISITS, keepLonger: (known) => !isSubmitted(known) });
 }
 
-/** Refusals say that these visits are submitted or missing: without a connection, Start Visit must not continue them. */
-export const visitsClosed = createAction<readonly string[]>('visitsCache/closed');
+/**
+ * Refusals say that these visits are submitted or missing: without a connection, Start Visit must not continue them. A
+ * read that is under way may not know it yet. `at`: ms since 1970.
+ */
+export const visitsClosed = createAction<{ ids: readonly string[]; at: number }>('visitsCache/closed');
 
 /** The visits of all responses, by id (spec §7). */
 export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
@@ -44,8 +47,11 @@ export const visitsCache = createCacheSlice<Visit>('visitsCache', (builder) => {
     putCompleteVisits(state, newer, meta.fulfilledTimeStamp);
   };
   builder
-    .addCase(visitsClosed, (state, { payload: ids }) => {
-      for (const id of ids) if (state.byKey[id]) state.byKey[id].isClosed = true;
+    .addCase(visitsClosed, (state, { payload: { ids, at } }) => {
+      for (const id of ids) {
+        const cached = state.byKey[id];
+        if (cached) Object.assign(cached, { isClosed: true, changedAt: at });
+      }
     })
     .addMatcher(isSent, (state, action) => {
       for (const { response, at } of sentResponses('visit', action)) {

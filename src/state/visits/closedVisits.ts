@@ -33,14 +33,14 @@ function closedBy(action: unknown): string {
 /** Closes the cached visit of this id, and those that refused entries say are submitted or missing. */
 const closeVisits =
   (id: string, entries?: readonly EntrySummary[]): AppThunk<void> =>
-  (dispatch, getState) => {
+  (dispatch, getState, { now }) => {
     const state = getState();
     const refused = (entries ?? selectOwnEntries(state)).filter(
       ({ state: phase, lastError }) => phase === 'refused' && isVisitClosed(lastError?.present),
     );
     const ids = [id, ...refused.map(({ visitId }) => visitId ?? '')].map(resolverOf(selectServerIds(state)));
     const open = ids.filter((one) => state.visitsCache.byKey[one] && !state.visitsCache.byKey[one].isClosed);
-    if (open.length > 0) dispatch(visitsClosed(open));
+    if (open.length > 0) dispatch(visitsClosed({ ids: open, at: now() }));
   };
 
 /**

@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { errorStatus } from '../../api/client/errors';
 import { visitsApi } from '../../api/visitsApi';
 import { isLocalId } from '../../domain/ids';
+import { messages } from '../../domain/messages';
 import { screenMessages } from '../../domain/screenMessages';
-import { newestFirst, visitLoadMessage } from '../../domain/visitRules';
+import { newestFirst } from '../../domain/visitRules';
 import { selectServerIds } from '../../offline/queueSlice';
 import { useAppSelector } from '../root/hooks';
 import { selectShownEntries, selectPendingVisits, useIsQueueRead, useKnownId } from '../pending/pendingSelectors';
@@ -36,12 +37,15 @@ export interface VisitOnScreen extends CachedQuery<VisitView> {
   failure: string | null;
 }
 
+/** Why a visit can't be shown (spec §8). `status` is the HTTP status, `null` without a response. */
+const loadMessage = (status: number | null) => (status === 404 ? screenMessages.visitNotFound : messages.visitFailed);
+
 /** One visit to show. A response without a visit counts as 'not found' (spec §8). */
 export function useVisitView(id: string): VisitOnScreen {
   const read = useVisitRead(id);
   const data = read.data?._id ? read.data : undefined;
   const missing = !data && !read.loading;
-  const text = read.data ? screenMessages.notFound : visitLoadMessage(errorStatus(read.error));
+  const text = read.data ? screenMessages.notFound : loadMessage(errorStatus(read.error));
   return { ...read, data, failure: missing ? text : null };
 }
 

@@ -80,6 +80,25 @@ it('refuses a task that would have to wait longer than the limit, as long as the
   await Promise.all(['b', 'c', 'd', 'e'].map((name) => run(name, taskOf(10))));
 });
 
+it('refuses the tasks of a name that has many waiting, and not those of the others', async () => {
+  const { run, taskOf } = aTimedQueue();
+  for (let index = 0; index < 100; index += 1) await run('a', taskOf(100));
+  const names = [...Array.from({ length: 12 }, () => 'a'), 'b', 'c', 'd'];
+  const results = await Promise.allSettled(names.map((name) => run(name, taskOf(100))));
+  const refused = names.filter((_, index) => results[index]?.status === 'rejected');
+  expect(refused).toEqual(['a']);
+});
+
+it('refuses what would wait too long once each of the other names took a turn before each of its own', async () => {
+  const { run, taskOf } = aTimedQueue();
+  for (let index = 0; index < 100; index += 1) await run('a', taskOf(100));
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => run(name, taskOf(100)));
+  // Five names wait. The second turn of b comes after two of each, the third would come after 1.5 s.
+  const ofOne = ['b', 'b'].map((name) => run(name, taskOf(100)));
+  const results = await Promise.allSettled([...all, ...ofOne]);
+  expect(results.map(({ status }) => status)).toEqual([...Array.from({ length: 7 }, () => 'fulfilled'), 'rejected']);
+});
+
 it('refuses no task because a few others stalled', async () => {
   const { run, taskOf } = aTimedQueue();
   for (let index = 0; index < 20; index += 1) await run('a', taskOf(10));

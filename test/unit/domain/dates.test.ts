@@ -6,10 +6,9 @@ import {
   dayStartInstant,
   formatInstant,
   formatInstantByDay,
-  isDay,
   localDay,
-  parseInstant,
 } from '../../../src/domain/dates';
+import { isDay, parseInstant } from '../../../src/domain/dateTexts';
 
 const home = process.env.TZ;
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { messages } from '../../../../src/domain/messages';
+import { screenMessages } from '../../../../src/domain/screenMessages';
 import { aStockedLocation, type StockedLocation, startVisit } from '../../../support/server/aStockedLocation';
 import { aVisit, NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
@@ -56,6 +56,6 @@ describe('reading visits', () => {
 
   it('responds with 404 for a visit that does not exist', async () => {
     const response = await rep.get('/api/visits/nothing');
-    expect([response.statusCode, response.json()]).toEqual([404, { error: messages.visitNotFound }]);
+    expect([response.statusCode, response.json()]).toEqual([404, { error: screenMessages.visitNotFound }]);
   });
 });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { messages } from '../../../../src/domain/messages';
+import { screenMessages } from '../../../../src/domain/screenMessages';
 import { syncRequested } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
 import { deliveries, users } from '../../../../src/server/db/schema';
@@ -88,7 +89,7 @@ test('a refused read shows the deactivation, also with an empty queue; the sign-
   await day.signIn(app, day.ana);
   await day.server.db.update(users).set({ active: false }).where(eq(users.email, day.ana));
   await goToLocations();
-  expect(await screen.findByRole('heading', { name: messages.accountDeactivated })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: screenMessages.accountDeactivated })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Download all unsent work' })).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Sign in as somebody else' }));
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined();

@@ -52,3 +52,17 @@ it('36 Start Visit offline does not continue a visit that the refusal of a form 
   await device.setOnline(false);
   expect((await work.startVisit()).result?.queued).toBeDefined();
 });
+
+it('36 a read from before the refusal of a form does not open the visit again', async () => {
+  const { device, tab, rep, work, openVisit } = await setUp();
+  const visit = await openVisit();
+  await tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit, { subscribe: false }));
+  device.network.readResponseMs = 3_000;
+  void tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit, { subscribe: false, forceRefetch: true }));
+  await device.clock.advance(1);
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  expect((await work.deliver(0, visit)).result?.failure).toMatchObject({ status: 409 });
+  await device.clock.advance(4_000);
+  await device.setOnline(false);
+  expect(openVisits(tab.store.getState())).toEqual([]);
+});
