@@ -9,7 +9,7 @@ export const REPLAY_POOL_SIZE = 4;
 /** How long a request may wait for a free connection, and a statement for a lock. */
 const WAIT_MAX_MS = CALL_TIMEOUT_MS / 3;
 /** How long one statement may take. Together with the wait before it: less than a device waits. */
-const STATEMENT_MAX_MS = CALL_TIMEOUT_MS - WAIT_MAX_MS - SECOND_MS;
+const STATEMENT_MAX_MS = CALL_TIMEOUT_MS - WAIT_MAX_MS - 2 * SECOND_MS;
 /**
  * The time limit of a connection without data. It is longer than the statement timeout, by which a working server would
  * have responded.
