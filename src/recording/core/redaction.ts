@@ -1,4 +1,5 @@
 import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { isPackaging } from '../../domain/packaging';
 import { hashText } from './digest';
 import { isObject, type Json } from './json';
@@ -16,7 +17,10 @@ const APP_WORD = /^[a-z]+(?:-[a-z]+)*$/;
 const CACHE_KEY = /^(\w+)\((.*)\)$/s;
 const EMAIL = /^\S+@\S+\.\S+$/;
 
-const OWN_SENTENCES: ReadonlySet<unknown> = new Set(Object.values(messages).filter((text) => typeof text === 'string'));
+const OWN_SENTENCES: ReadonlySet<unknown> = new Set([
+  screenMessages.accountDeactivated,
+  ...Object.values(messages).filter((text) => typeof text === 'string'),
+]);
 
 export interface RedactionOptions {
   /** Random, one for each recording, never in its file: without it nobody can test a list of names against a pseudonym. */

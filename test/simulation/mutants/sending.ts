@@ -220,10 +220,10 @@ export const SENDING = below('offline', [
     'true) return true;',
   ],
   [
-    'queueSlice.ts',
+    'entryList.ts',
     'goes on showing what was sent',
-    'edit(state, { removed: [entry.id], mappings: mapping ? [mapping] : [] });',
-    'edit(state, { mappings: mapping ? [mapping] : [] });',
+    'removed.length > 0 ? withoutEntries(entries, removed) : entries',
+    'entries',
   ],
   [
     'queueSlice.ts',
