@@ -101,10 +101,12 @@ export function createCacheSlice<T>(name: string, fill: (builder: ActionReducerM
     name,
     initialState: initialState as CacheState<T>,
     reducers: {
-      /** Frees space on the device: removes everything except the given keys. */
+      /**
+       * Frees space on the device: removes everything except the given keys. Nothing changes if there is nothing to
+       * remove: a listener of the cache that writes to a full disk would be called by its own failure.
+       */
       retainedOnly: (state, { payload: keys }: PayloadAction<readonly string[]>) => {
-        const retained = Object.entries(state.byKey).filter(([key]) => keys.includes(key));
-        state.byKey = Object.fromEntries(retained);
+        for (const key of Object.keys(state.byKey)) if (!keys.includes(key)) delete state.byKey[key];
       },
     },
     extraReducers: (builder) => {

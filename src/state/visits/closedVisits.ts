@@ -50,7 +50,7 @@ const closeVisits =
 export function listenForClosedVisits(store: AppStore): void {
   const listen = addListener.withTypes<RootState, AppDispatch>()({
     predicate: (action, { visitsCache }, before) =>
-      visitsCache !== before.visitsCache || isAnyOf(entryFailed, queueReloaded, isFormRefused)(action),
+      visitsCache.byKey !== before.visitsCache.byKey || isAnyOf(entryFailed, queueReloaded, isFormRefused)(action),
     effect: (action) =>
       // A pass may refuse thousands of entries.
       store.dispatch(closeVisits(closedBy(action), entryFailed.match(action) ? [action.payload] : undefined)),

@@ -35,7 +35,8 @@ const mapKnownStarts =
  */
 export function listenForStartedVisits(store: AppStore): void {
   const listen = addListener.withTypes<RootState, AppDispatch>()({
-    predicate: (action, { visitsCache }, before) => visitsCache !== before.visitsCache || queueReloaded.match(action),
+    predicate: (action, { visitsCache }, before) =>
+      visitsCache.byKey !== before.visitsCache.byKey || queueReloaded.match(action),
     effect: () => store.dispatch(mapKnownStarts()),
   });
   store.dispatch(listen);

@@ -66,6 +66,13 @@ export const CACHES = below('state', [
     'offline/invariants/staleVisit.test.ts',
   ],
   [
+    'visits/startedVisits.ts',
+    'stores the id of a read visit without end while the disk is full',
+    'visitsCache.byKey !== before.visitsCache.byKey',
+    'visitsCache !== before.visitsCache',
+    'offline/invariants/lostStarts.test.ts',
+  ],
+  [
     'visits/openVisits.ts',
     'goes on with a visit that a refusal calls submitted',
     '!isSubmitted(visit) && !known[visit._id]?.isClosed;',

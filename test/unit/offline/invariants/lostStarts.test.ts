@@ -56,6 +56,25 @@ it('16 the same when another device has opened the visit, and the start has not 
   expect(await visitRows()).toMatchObject([{ note: 'mine', submittedAt: expect.any(Date) }]);
 });
 
+it('7 on a full disk the id of a visit that a read has shown is tried once, not without end', async () => {
+  const fixture = await setUp();
+  const { device, rep, location, work } = fixture;
+  await device.setOnline(false);
+  await work.startVisit();
+  await startVisit(rep, location);
+  device.network.faults = ['hangBefore'];
+  device.network.online = true;
+  device.disk.isFull = true;
+  let evictions = 0;
+  device.onAction = ({ type }) => {
+    if (type === 'visitsCache/retainedOnly') evictions += 1;
+    if (evictions > 20) device.disk.isFull = false;
+  };
+  await readVisits(fixture);
+  expect(evictions).toBeGreaterThan(0);
+  expect(evictions).toBeLessThan(4);
+});
+
 it('13 a visit that a read has shown is one visit with the local one of its start', async () => {
   const { tab, local, visit } = await aLostStart();
   const state = tab.store.getState();
