@@ -18,7 +18,7 @@ import { openPhone, type Phone } from './phone';
 
 /**
  * `npm run bench:soak`: reps work for an hour while a quarter of their writes meet a fault of the network; one of them
- * works on the built app in Chromium, every other visit without a signal. Memory, handles, database and storage are
+ * works on the built app in Chromium at the same pace, every other visit without a signal. Memory, handles, database and storage are
  * measured all the time. Prints how each went from the second quarter of the run to the last. Fails when one grew beyond
  * the goal, and when a delivery was lost or doubled. `-- --minutes N --reps N --pause S --seed N`; `pause` is the time
  * between two presses of a rep.
@@ -93,7 +93,8 @@ try {
       onFault: (name) => fired.set(name, (fired.get(name) ?? 0) + 1),
     }),
   );
-  const walked = phone.work(isOver);
+  // A rep by HTTP presses once for each box and once more.
+  const walked = phone.work((BOXES + 1) * pauseMs, isOver);
   const all = Promise.all([walked, ...working]);
   while (!isOver()) {
     await Promise.race([setTimeout(durationMs / SAMPLES), all]);

@@ -12,8 +12,8 @@ export interface Phone {
   session: CDPSession;
   /** The id of the location that it visits, which has had one visit before. */
   location: string;
-  /** Walks one visit after the other, every other one without a signal; gives how many. */
-  work(isOver: () => boolean): Promise<number>;
+  /** Walks one visit after the other, each in so many ms, every other one without a signal; gives how many. */
+  work(visitMs: number, isOver: () => boolean): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -38,11 +38,13 @@ export async function openPhone(browser: Browser, server: RunningServer): Promis
   await openReady(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  const work = async (isOver: () => boolean) => {
+  const work = async (visitMs: number, isOver: () => boolean) => {
     let visits = 0;
     for (; !isOver(); visits += 1) {
+      const next = setTimeout(visitMs);
       await walkVisit(page, STORE, 'as last time', visits % 2 === 1);
       await untilSent(page);
+      await next;
     }
     return visits;
   };
