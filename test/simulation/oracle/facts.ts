@@ -92,6 +92,12 @@ export class Facts {
     return visit === other || (id !== null && id === idOf(idOfVisit(other)));
   }
 
+  /** A start that waits continues a visit that its device has read: the disk has that visit's id for the local one. */
+  continuesKnownVisit({ call, visit, ...form }: Form): boolean {
+    const id = visit && idOfVisit(visit);
+    return call === 'startVisit' && id !== null && serverIdOnDisk(this.deviceOf(form), id) !== id;
+  }
+
   /** Another write has submitted its visit, or its visit is not going to start: it ends no visit any more. */
   isVisitOver({ visit, ...form }: Form): boolean {
     if (!visit) return false;

@@ -73,6 +73,8 @@ export class ServerChecks {
       if (!isBefore(earlier, form) && !this.isDeliveredBefore(earlier, form)) continue;
       // A start continues an open visit only.
       if (form.call === 'startVisit' && facts.isVisitOver(earlier)) continue;
+      // That start creates nothing. A delivery goes into the visit which was there already.
+      if (form.call === 'createDelivery' && facts.continuesKnownVisit(earlier)) continue;
       const waits = facts.isOnDisk(earlier) && !facts.isAccepted(earlier);
       assertInvariant(!waits, 'order', () => `${facts.nameOf(form)} overtook ${facts.nameOf(earlier)}`);
     }
