@@ -9,7 +9,7 @@ import { type ResolveId, resolverOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
 import { queuedCall } from '../queuedWrites';
 import type { ReplaySummary } from '../replay/replaySummary';
-import { LOCK_TRIES, LOCK_WAIT_MS } from '../replay/timing';
+import { LOCK_WAIT_MS } from '../replay/timing';
 import { isReported } from '../storage/queueRecords';
 import { type FirstTry, retryOnce, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
@@ -187,8 +187,12 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function carryOut(write: QueuedWrite, userId: string, timeout: Promise<void>): Promise<WriteResult> {
       // Before the first wait: these are the prices of the form.
       const unitPrices = options.unitPricesOf(getState(), write.body);
+      let isLate = false;
+      void timeout.then(() => {
+        isLate = true;
+      });
       await options.whenQueueRead();
-      for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
+      do {
         const entry = entryFor(write, userId, unitPrices);
         const result = await saveAndSend(write, entry, timeout);
         if (result) return result;
@@ -197,7 +201,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         const stored = await journal.read(write.id, null).catch(() => null);
         if (stored && isReported(stored)) return resultOfSaved(stored.entry, entry);
         await new Promise<void>((wake) => void options.schedule(wake, LOCK_WAIT_MS));
-      }
+      } while (!isLate);
       // The tab with the lock may be suspended, like a frozen tab, before or after it has saved or sent the write. When
       // it wakes up it finds a marked entry, which it neither replaces nor removes.
       const entry = entryFor(write, userId, unitPrices);

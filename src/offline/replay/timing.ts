@@ -1,4 +1,4 @@
-import { FIRST_TRY_TIMEOUT_MS, LONGEST_TRY_MS } from '../../domain/constants';
+import { LONGEST_TRY_MS } from '../../domain/constants';
 
 /*
  * When the queue tries a change again, and how long it waits for a server or for another tab, in ms. `backoff.ts`
@@ -24,8 +24,6 @@ export const SLOWEST_BYTES_PER_MS = 8;
 
 /** The time between two requests of a submit for the lock of an entry that another tab sends. */
 export const LOCK_WAIT_MS = 100;
-/** Within the time limit of a first try the other tab gets its response or reports the change as saved. */
-export const LOCK_TRIES = FIRST_TRY_TIMEOUT_MS / LOCK_WAIT_MS + 2;
 
 /**
  * The longest time for which a running tab has the lock of an entry: during the previous try, its own try, and the work
