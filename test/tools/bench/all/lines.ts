@@ -64,6 +64,10 @@ export const BENCHES: Bench[] = [
   { command: 'bench', read: readServerBench('embedded') },
   { command: 'bench -- --pg', read: readServerBench('PostgreSQL') },
   {
+    command: 'bench -- --pg --deliveries 1000000 --locations 10000',
+    read: readServerBench('PostgreSQL, 1 M deliveries'),
+  },
+  {
     command: 'bench:storm -- --pg',
     read: (output) =>
       found(output, /p99 in the storm is × ([\d.]+)/, {
