@@ -66,6 +66,9 @@ test('§2 global shell: header, navigation and menu of an admin', async ({ page,
     await expect(toggle).toHaveAttribute('aria-expanded', 'true');
     await page.setViewportSize({ width: 1025, height: 900 });
     await expect(toggle).toBeHidden();
+    // The browser tells the page of the width with the next frame.
+    const hidden = page.getByRole('banner').getByRole('button', { name: /menu/, includeHidden: true });
+    await expect(hidden).toHaveAttribute('aria-expanded', 'false');
     await page.setViewportSize({ width: 1024, height: 900 });
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
     await expect(links.first()).toBeHidden();
