@@ -70,13 +70,12 @@ const initialState: QueueState = {
   edits: [],
 };
 
-/** The list under the draft (`entryList.ts`). */
-const belowDraft = <T>(list: T[]) => (original(list as never) as T[] | undefined) ?? list;
-
 function edit(state: QueueState, change: QueueEdit): void {
-  state.entries = editEntries(belowDraft(state.entries), change);
+  // The lists under the draft (`entryList.ts`).
+  const { entries, edits } = original<object>(state) as QueueState;
+  state.entries = editEntries(entries, change);
   for (const mapping of change.mappings ?? []) addServerId(state.serverIds, mapping);
-  state.edits = Object.freeze([...belowDraft(state.edits), change]) as QueueEdit[];
+  state.edits = Object.freeze([...edits, change]) as QueueEdit[];
 }
 
 /** A pass is reported when an entry was sent or refused, also if a network failure ended it. */

@@ -56,8 +56,9 @@ async function readOnce({ journal, locks, now, dispatch, getState }: ReloadOptio
 }
 
 /**
- * Returns a function that updates Redux from the disk. A read is repeated when a first try ended during it. A failed read is reported, and Redux keeps its entries. One read runs at a time, so that an older one
- * never overwrites a newer one. Requests during a read lead to one more read after it.
+ * Returns a function that updates Redux from the disk. A read is repeated when a first try ended during it. A failed
+ * read is reported, and Redux keeps its entries. One read runs at a time, so that an older one never overwrites a newer
+ * one. Requests during a read lead to one more read after it.
  */
 export function createReloader(options: ReloadOptions): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -74,11 +74,11 @@ function flaws({ categories, audits }: Report): string[] {
   return weighed.flatMap(({ id }) => ((audits[id]?.score ?? 1) < 1 ? [`${id}: ${audits[id]?.title}`] : []));
 }
 
-/** The page of React alone, measured as often. Only its speed is of interest. */
-async function measureReactAlone(url: string, folder: string): Promise<void> {
+/** The reports of all runs on one page, with these arguments of `runLighthouse`. */
+async function reportsOf(...args: Parameters<typeof runLighthouse>): Promise<Report[]> {
   const reports: Report[] = [];
-  for (let run = 0; run < RUNS; run += 1) reports.push(await runLighthouse(url, ['performance'], null, folder));
-  console.log(`React alone\n  ${metricsText(reports)}`);
+  for (let run = 0; run < RUNS; run += 1) reports.push(await runLighthouse(...args));
+  return reports;
 }
 
 const server = await startServer();
@@ -92,12 +92,13 @@ try {
   if (pages.length === 0) throw new Error(`None of the pages: ${PAGES.map(([url]) => url).join(' ')}`);
   // The first start of the browser reads it from the disk, and the first requests warm the server: nobody's figure.
   await runLighthouse(server.url + paths.login(), names, null, folder);
-  await withBuiltPage(reactAlonePage, (url) => measureReactAlone(url, folder));
+  await withBuiltPage(reactAlonePage, async (url) => {
+    // Only its speed is of interest.
+    const reports = await reportsOf(url, ['performance'], null, folder);
+    console.log(`React alone\n  ${metricsText(reports)}`);
+  });
   for (const [url, signedIn] of pages) {
-    const reports: Report[] = [];
-    for (let run = 0; run < RUNS; run += 1) {
-      reports.push(await runLighthouse(server.url + url, names, signedIn ? cookie : null, folder));
-    }
+    const reports = await reportsOf(server.url + url, names, signedIn ? cookie : null, folder);
     const scores = medianScores(reports.map(scoresOf));
     console.log(url.padEnd(20), ...names.map((name) => String(scores[name]).padStart(15)));
     console.log(`  ${metricsText(reports)}`);

@@ -18,10 +18,10 @@ import { openPhone, type Phone } from './phone';
 
 /**
  * `npm run bench:soak`: reps work for an hour while a quarter of their writes meet a fault of the network; one of them
- * works on the built app in Chromium at the same pace, every other visit without a signal. Memory, handles, database and storage are
- * measured all the time. Prints how each went from the second quarter of the run to the last. Fails when one grew beyond
- * the goal, and when a delivery was lost or doubled. `-- --minutes N --reps N --pause S --seed N`; `pause` is the time
- * between two presses of a rep.
+ * works on the built app in Chromium at the same pace, every other visit without a signal. Memory, handles, database
+ * and storage are measured all the time. Prints how each went from the second quarter of the run to the last. Fails
+ * when one grew beyond the goal, and when a delivery was lost or doubled. `-- --minutes N --reps N --pause S --seed N`;
+ * `pause` is the time between two presses of a rep.
  */
 
 const { values } = parseArgs({
