@@ -9,6 +9,8 @@ import { NOW } from '../../support/server/builders';
 import { serverOfEachTest } from '../../support/server/serverOfFile';
 
 const DEVICES = 200;
+/** The replays of a smaller storm, of which a request that is served first waits for less than half. */
+const SMALL_STORM = 60;
 const BUSY_PAUSE_MS = 100;
 
 const server = await serverOfEachTest();
@@ -57,9 +59,10 @@ describe('security 45: a storm of replays', () => {
     const order: string[] = [];
     const send = (agoMs: number, name: string, index: number) =>
       write(rep, `entry-of-${name}-${index}`, agoMs).then(({ statusCode }) => order.push(`${statusCode} ${name}`));
-    const storm = Array.from({ length: 60 }, (_, index) => send(FIRST_TRY_TIMEOUT_MS, 'replay', index));
+    const storm = Array.from({ length: SMALL_STORM }, (_, index) => send(FIRST_TRY_TIMEOUT_MS, 'replay', index));
     await send(FIRST_TRY_TIMEOUT_MS - 1, 'first-try', 0);
-    expect(order.indexOf('201 first-try')).toBeLessThan(10);
+    expect(order).toContain('201 first-try');
+    expect(order.indexOf('201 first-try')).toBeLessThan(SMALL_STORM / 2);
     await Promise.all(storm);
     expect(new Set(order)).toEqual(new Set(['201 replay', '201 first-try']));
   });
@@ -69,9 +72,9 @@ describe('security 45: a storm of replays', () => {
     const order: string[] = [];
     const send = (who: SignedIn, name: string, index: number) =>
       replay(who, `entry-of-${name}-${index}`).then(() => order.push(name));
-    const storm = Array.from({ length: 60 }, (_, index) => send(rep, 'many', index));
+    const storm = Array.from({ length: SMALL_STORM }, (_, index) => send(rep, 'many', index));
     await Promise.all([...storm, send(other, 'one', 0)]);
-    expect(order.indexOf('one')).toBeLessThan(30);
+    expect(order.indexOf('one')).toBeLessThan(SMALL_STORM / 2);
   });
 
   it('beyond the queue limit is refused with 503 and Retry-After, and accepted when it is sent again', async () => {
