@@ -56,10 +56,11 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
     edit.hideConflict();
     // Sent content stays in the form, even if the visit changes.
     setTyped(sent);
-    const { outcome, base } = sent;
+    const { outcome } = sent;
     const body = { ...checkNote(visit, sent.note).body, ...(outcome ? { outcome } : {}) };
-    const write = (writeId: string) => updateVisit({ writeId, id: visit._id, body, base });
-    return edit.save(body, draft.drop, () => draft.send(sent, write));
+    return edit.save(body, sent.base, draft.drop, (base) =>
+      draft.send({ ...sent, base }, (writeId) => updateVisit({ writeId, id: visit._id, body, base })),
+    );
   });
   const recorded = useRecordedVisit(visit._id, draft, values, edit.finish);
   const submit = (form: VisitDraft) => {

@@ -93,7 +93,7 @@ export function useSubmitVisit(
   const [submitWithBase, isSending] = useSingleFlight(
     async (found: Conflict | null, noteBody: NoteCheck['body'], everyBoxRefilled: boolean) => {
       const { outcome } = values;
-      const base = found?.base ?? values.base;
+      const shown = found?.base ?? values.base;
       const wrong = validateSubmit(outcome, everyBoxRefilled);
       if (wrong !== null || outcome === null) {
         showRefusal(wrong ?? screenMessages.selectOutcome);
@@ -113,6 +113,7 @@ export function useSubmitVisit(
       // The visit is submitted by another user, or by the corrected submit: this is an update of it.
       const isUpdate = found?.isSubmitted || corrected === 'superseded';
       const write = isUpdate ? updateVisit : submitVisit;
+      const base = corrected === 'superseded' ? refused.baseAfter(shown) : shown;
       return done(await draft.send({ ...values, base }, (writeId) => write({ writeId, id: visitId, body, base })));
     },
   );

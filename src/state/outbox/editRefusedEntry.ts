@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { asRecord } from '../../api/parsers/values';
+import type { WriteBase } from '../../api/client/writes';
 import { messages } from '../../domain/messages';
 import type { Pending } from '../../domain/pending';
 import { resolverOf } from '../../offline/localIds';
@@ -13,6 +14,7 @@ import { recordable } from '../../recording/core/intents';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
 import { shownUnitPrices } from '../pending/shownUnitPrices';
+import { baseAfterCorrection } from '../pending/writeBase';
 import { outboxCommands } from './outboxCommands';
 import { type Conflict, conflictOf } from './conflict';
 import { acceptWith } from './refusedEntries';
@@ -105,6 +107,8 @@ export interface RefusedEntry {
    * warned, and the next call proceeds.
    */
   replace: (part: ReplacedPart) => Promise<ReplaceResult>;
+  /** The base of the change that the form sends after a 'superseded', of the base that it has. */
+  baseAfter: (base: WriteBase) => WriteBase;
 }
 
 const NOTHING: EntryAbout = {};
@@ -115,7 +119,8 @@ export function useRefusedEntry(
   isCorrectedHere: (call: QueuedCall) => boolean,
 ): RefusedEntry {
   const dispatch = useAppDispatch();
-  const entry = useAppSelector(selectOwnEntries).find(({ id }) => id === pending?.entryId);
+  const entries = useAppSelector(selectOwnEntries);
+  const entry = entries.find(({ id }) => id === pending?.entryId);
   const refused = entry?.state === 'refused' && isCorrectedHere(queuedCall(entry.call)) ? entry : null;
   const entryId = refused?.id ?? null;
   const [isWarned, setWarned] = useState(false);
@@ -132,7 +137,8 @@ export function useRefusedEntry(
     () => (refused?.lastError ? conflictOf(queuedCall(refused.call).noun, refused.lastError) : null),
     [refused],
   );
-  return { about: refused?.about ?? NOTHING, theirs, replace };
+  const baseAfter = (base: WriteBase) => (refused ? baseAfterCorrection(base, refused, entries) : base);
+  return { about: refused?.about ?? NOTHING, theirs, replace, baseAfter };
 }
 
 /**

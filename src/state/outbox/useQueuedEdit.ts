@@ -1,5 +1,5 @@
 import { type ApiError, errorMessage } from '../../api/client/errors';
-import { isQueued, type Queued } from '../../api/client/writes';
+import { isQueued, type Queued, type WriteBase } from '../../api/client/writes';
 import type { Noun } from '../../offline/nouns';
 import { useShowSaved } from '../alerts/alerts';
 import type { Sent } from '../drafts/drafts';
@@ -46,13 +46,19 @@ export function useQueuedEdit<Response>(rules: QueuedEditRules<Response>) {
     hideConflict: () => show(null),
     finish,
     /**
-     * Replaces the refused entry if there is one, otherwise sends. `dropDraft` runs when the form has nothing left to
-     * send.
+     * Replaces the refused entry if there is one, otherwise sends, as a change of this base. `dropDraft` runs when the
+     * form has nothing left to send.
      */
-    save: async (part: ReplacedPart, dropDraft: () => void, send: () => Promise<Sent<Response | Queued>>) => {
+    save: async (
+      part: ReplacedPart,
+      base: WriteBase,
+      dropDraft: () => void,
+      send: (base: WriteBase) => Promise<Sent<Response | Queued>>,
+    ) => {
       const corrected = await correct(part, showError);
       if (corrected === null) return false;
-      if (corrected !== 'replaced') return finish(await send());
+      if (corrected === 'superseded') return finish(await send(refused.baseAfter(base)));
+      if (corrected === 'notFound') return finish(await send(base));
       dropDraft();
       await navigateAfter(outbox, null);
       return true;

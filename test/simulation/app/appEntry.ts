@@ -120,6 +120,7 @@ function actionsOf(store: AppStore) {
     chainOf: (id: string) => parts.chainOf(store, id).map((entry) => entry.id),
     refused: (): ShownRefused[] => outbox.refusedEntries(store),
     correctedBy: (form: FormContent) => outbox.correctedBy(store, form),
+    baseAfter: (entryId: string, base: FormContent['base']) => outbox.baseAfter(store, entryId, base),
     correct: (id: string, form: FormContent, force: boolean) => outbox.correct(store, id, form, force),
     sendMine: (id: string) => outbox.sendMine(store, id),
     /** "Change it to this", or "Leave it". */

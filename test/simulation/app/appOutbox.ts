@@ -9,6 +9,7 @@ import { sendMine as sendMineOver } from '../../../src/state/outbox/refusedEntri
 import { resolutionOf } from '../../../src/state/outbox/resolution';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
 import { pendingDeliveryView, withPendingEdit } from '../../../src/state/pending/pendingDeliveryViews';
+import { baseAfterCorrection } from '../../../src/state/pending/writeBase';
 import { pendingVisitView, withPendingChanges } from '../../../src/state/pending/pendingViews';
 import { draftDropped } from '../../../src/state/slices/draftsSlice';
 import type { RootState } from '../../../src/state/root/rootReducer';
@@ -73,6 +74,13 @@ export async function correct(store: AppStore, entryId: string, form: FormConten
   const result = await store.dispatch(editRefusedEntry(entryId, { ...form.body, ...prices }, force));
   if (result === 'replaced') store.dispatch(draftDropped(form.writeId));
   return result;
+}
+
+/** What a form sends after it corrected a refused change with a later one behind it is made over this (`baseAfter`). */
+export function baseAfter({ getState }: AppStore, entryId: string, base: FormContent['base']): FormContent['base'] {
+  const entries = selectOwnEntries(getState());
+  const corrected = entries.find(({ id }) => id === entryId);
+  return corrected ? baseAfterCorrection(base, corrected, entries) : base;
 }
 
 /** The refused changes in the outbox of the person who is signed in. */

@@ -90,6 +90,7 @@ export class ChangeSteps {
     const [itemId = ''] = simulation.server.fixtures.itemIds;
     form.content = { ...form.content, pricesAsOf: app.pricesAsOf() };
     const corrected = refused.find(({ id }) => id === entryId);
+    const base = app.baseAfter(entryId, form.content.base);
     const isRecorded = corrected?.resolution === 'recorded';
     await simulation.commands.run(
       slot,
@@ -104,6 +105,7 @@ export class ChangeSteps {
       (running, force) => running.correct(entryId, form.content, force),
       (result) => {
         // The corrected submit ends the visit, so the form goes on as an update over the later change.
+        if (result === 'superseded') form.content = { ...form.content, base };
         const isOfVisit = form.content.call === 'submitVisit';
         if (result === 'superseded' && isOfVisit) {
           form.call = 'updateVisit';

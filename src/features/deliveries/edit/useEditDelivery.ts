@@ -98,8 +98,8 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
   const removable = useRemovable(lines, set);
 
   const visitId = delivery.visit?._id ?? null;
-  const [send, saving] = useSingleFlight((sent: LineDraft[], sentBase: WriteBase) =>
-    edit.save({ lines: sent, pricesAsOf }, draft.drop, () => {
+  const [send, saving] = useSingleFlight((sent: LineDraft[], version: WriteBase) =>
+    edit.save({ lines: sent, pricesAsOf }, version, draft.drop, (sentBase) => {
       // Sent content stays in the form, even if the delivery changes.
       setTyped({ lines, base: sentBase });
       const write = { id: delivery._id, visitId, body: { lines: sent }, base: sentBase, pricesAsOf };
