@@ -33,8 +33,8 @@ test('the real day of Iowa: the dashboard and the list show the sums of its file
   }
   await page.getByText('Visit Outcomes as a table').click();
   const outcomes = page.getByRole('table', { name: 'Visit Outcomes' }).getByRole('cell');
-  const counts = (await outcomes.allInnerTexts()).map(Number);
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(figures.visits);
+  const sumOfOutcomes = async () => (await outcomes.allInnerTexts()).reduce((sum, count) => sum + Number(count), 0);
+  await expect.poll(sumOfOutcomes).toBe(figures.visits);
 
   await page.goto(`${paths.deliveries()}?${range}&limit=100`);
   let cents = 0;
