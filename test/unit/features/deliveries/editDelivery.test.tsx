@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { syncRequested } from '../../../../src/offline/actions';
@@ -205,4 +205,36 @@ test('an edit of a refused change replaces its queue entry, once however often S
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
   expect(requests).toEqual([400, 4]);
   expect(store.getState().queue.entries).toEqual([]);
+});
+
+test('33 a form that is older than a refused change is sent over its correction', async () => {
+  const device = aDevice('http://server.test');
+  let respond: () => Response = unreachable;
+  const responses = { 'GET /deliveries': () => json([delivery]), 'PATCH /deliveries/d1': () => respond() };
+  const older = await openEdit(responses, device);
+  await retype(older.getByLabelText('Quantity'), '9');
+  await older.store.dispatch((_dispatch, _getState, { flush }) => flush());
+  cleanup();
+  const { store, ...first } = await openEdit(responses, device);
+  await retype(first.getByLabelText('Quantity'), '400');
+  await press('Save changes');
+  await screen.findByText('waiting to send');
+  await userEvent.click(screen.getByRole('link', { name: 'Edit' }));
+  await retype((await line(1)).getByLabelText('Quantity'), '5');
+  await press('Save changes');
+  await waitFor(() => expect(store.getState().queue.entries).toHaveLength(2));
+  respond = () => json({ error: 'Too much' }, 422);
+  store.dispatch(syncRequested({}));
+  await screen.findByText('not sent');
+  respond = unreachable;
+  const [refused] = store.getState().queue.entries;
+  await userEvent.click(screen.getByRole('link', { name: 'Edit' }));
+  await press('Restore');
+  await press('Save changes');
+  await screen.findByText(NOT_REPLACED.mayBeRecorded);
+  await press('Save changes');
+  await waitFor(() => expect(store.getState().queue.entries).toHaveLength(3));
+  const [corrected, , last] = store.getState().queue.entries;
+  expect(corrected).toMatchObject({ about: { lines: [{ quantity: 9 }] }, over: null });
+  expect(last).toMatchObject({ about: { lines: [{ quantity: 9 }] }, over: refused?.id });
 });
