@@ -9,10 +9,11 @@ import type { ResolveId } from '../localIds';
 import { retryDelayMs } from '../replay/backoff';
 import { classify, entryErrorOf, isUnexplained } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
+import { FIRST_DELAY_MS } from '../replay/timing';
 import { resultOf } from '../replay/tryEntry';
 import type { Appended } from '../storage/queueJournal';
 
-export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks' | 'schedule'> {
+export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks'> {
   resolve: ResolveId;
   dispatch: Dispatch;
   /** Whether an earlier try of the same write may have reached the server. */
@@ -51,12 +52,14 @@ export function startFirstTry(
   blockers: readonly Promise<boolean>[],
   options: FirstTryOptions,
 ): FirstTry {
-  const { journal, transport, resolve, now, random, dispatch, reportSaved, hasDoubt } = options;
+  const { journal, transport, resolve, now, random, schedule, dispatch, reportSaved, hasDoubt } = options;
   const { entry, summary } = saved;
   let hasTimedOut = false;
   let isSent = false;
   /** Whether the entry stays on the disk although there was a response. */
   let isKept = false;
+  /** Whether the disk did not take the result, so that a pass is going to send the entry once more. */
+  let isUnwritten = false;
 
   /** Returns the response; `null` when the entry cannot be sent yet. */
   async function send(): Promise<HttpResponse | null> {
@@ -94,6 +97,7 @@ export function startFirstTry(
    */
   async function removeUnlessReported(mayHaveArrived: boolean): Promise<boolean> {
     const dropped = await retryOnce(() => journal.remove([entry.id], { mayHaveArrived }));
+    if (dropped === undefined) isUnwritten = true;
     return dropped === undefined || dropped.length > 0;
   }
 
@@ -102,7 +106,8 @@ export function startFirstTry(
     if (response === null) return reportSaved(summary, { mayHaveArrived: hasDoubt });
     if (response.ok) {
       const at = now();
-      await retryOnce(() => journal.complete([resultOf(entry, response.data, at)]));
+      const removed = await retryOnce(() => journal.complete([resultOf(entry, response.data, at)]));
+      isUnwritten = removed === undefined;
       dispatch(entrySentAtOnce({ entry: summary, response: response.data, at }));
       return { data: response.data };
     }
@@ -142,7 +147,10 @@ export function startFirstTry(
   }
 
   /** If the result cannot be written, the next pass sends the entry again and gets the same response. */
-  const settleLateIfWritable = (response: HttpResponse | null) => settleLate(response).catch(() => undefined);
+  const settleLateIfWritable = (response: HttpResponse | null) =>
+    settleLate(response).catch(() => {
+      isUnwritten = true;
+    });
 
   let setResult: (result: WriteResult | Promise<WriteResult>) => void = () => undefined;
   const result = new Promise<WriteResult>((resolveResult) => {
@@ -173,6 +181,8 @@ export function startFirstTry(
     if (hasTimedOut) await settleLateIfWritable(response);
     else setResult(await settle(response));
     if (response === null) return false;
+    // Nobody sends it meanwhile: this tab still has its lock.
+    if (isUnwritten) await new Promise<void>((wake) => void schedule(wake, FIRST_DELAY_MS));
     return response.ok || (!hasTimedOut && !isKept && classify(response.failure) !== 'noResponse');
   }
 
