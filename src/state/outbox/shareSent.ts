@@ -6,6 +6,7 @@ import type { TabChannel } from '../root/tabChannels';
 import type { AppStore } from '../root/types';
 import { parseSentChange } from '../root/storedSlices';
 import { isSentHere, sentRecordOf } from '../slices/sentRecords';
+import { cacheUserId } from '../slices/sessionSlice';
 
 function readMapping(raw: unknown): IdMapping | null {
   const { localId, serverId, at } = asRecord(raw);
@@ -37,8 +38,8 @@ export function shareSent(store: AppStore, channel: TabChannel): void {
   store.dispatch(share);
   channel.addEventListener('message', ({ data }) => {
     // A person who signs out meanwhile leaves nothing here. One whose session ended keeps the caches.
-    const { cacheOwnerId } = store.getState().session;
-    const own = readMessage(data).filter(({ value }) => value.userId === cacheOwnerId);
+    const userId = cacheUserId(store.getState().session);
+    const own = readMessage(data).filter(({ value }) => value.userId === userId);
     if (own.length > 0) store.dispatch(sentElsewhere(own));
   });
 }

@@ -22,7 +22,7 @@ export interface SliceRecords {
 
 /** The storage of one slice, as redux-persist takes it. */
 export interface RecordStorage extends PersistStorage {
-  /** Removes the records of all tabs, except those that this tab writes from now on. Retries while the disk fails. */
+  /** Removes the records of all tabs, except those that this tab writes from now on. Resolves once they are removed. */
   clear(): Promise<void>;
 }
 
@@ -61,7 +61,8 @@ export function createRecordStorage(storage: SliceStorage, schedule: Schedule, r
       const ids = (await storedKeys()).map((key) => key.slice(prefix.length));
       await Promise.all(ids.filter((id) => !stored.has(id)).map(remove));
     } catch {
-      schedule(() => void removeOthers(), RETRY_READ_AFTER_MS);
+      await new Promise<void>((wake) => void schedule(wake, RETRY_READ_AFTER_MS));
+      await removeOthers();
     }
   }
 

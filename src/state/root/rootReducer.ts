@@ -18,7 +18,7 @@ import { sentToday } from '../slices/sentToday';
 import { deviceReducer } from '../slices/deviceSlice';
 import { downloadReducer } from '../slices/downloadSlice';
 import { draftsReducer } from '../slices/draftsSlice';
-import { sessionReducer } from '../slices/sessionSlice';
+import { cacheUserId, sessionReducer, type SessionState } from '../slices/sessionSlice';
 
 /** The reducers as they are, before any of them is persisted (`persistence.ts`). */
 export const plainReducers = {
@@ -55,7 +55,10 @@ export type RootState = StateFromReducersMapObject<typeof plainReducers>;
 export function combineSlices(reducers: typeof plainReducers): Reducer<RootState, UnknownAction> {
   const reduce: Reducer<RootState, UnknownAction> = combineReducers(reducers);
   return (state, action) => {
-    const isOfOther = isSentHere(action) && state?.session.cacheOwnerId !== action.payload.entry.userId;
-    return state && isOfOther ? { ...state, queue: reducers.queue(state.queue, action) } : reduce(state, action);
+    const isSentByOther = (session: SessionState) =>
+      isSentHere(action) && cacheUserId(session) !== action.payload.entry.userId;
+    return state && isSentByOther(state.session)
+      ? { ...state, queue: reducers.queue(state.queue, action) }
+      : reduce(state, action);
   };
 }

@@ -8,6 +8,7 @@ import { cachesCleared, cachesForgotten, cachesReplaced } from '../slices/cacheS
 import { isRehydrated } from '../root/rehydrationRetry';
 import type { AppDispatch, StartListening } from '../root/types';
 import {
+  cachesOwned,
   sessionConfirmed,
   sessionDeactivated,
   sessionEnded,
@@ -18,7 +19,7 @@ import { checkSession } from './session';
 
 /** The disk of the device, whose records may be another person's. */
 interface PersonalRecords {
-  /** Removes the drafts of every tab, what they sent, and the cleared caches. */
+  /** Removes the drafts of every tab, what they sent, and the cleared caches. Resolves when they are removed. */
   clear(): Promise<void>;
   /** Reads the forgotten caches and drafts again. */
   readAgain(): void;
@@ -75,9 +76,13 @@ export function listenForSession(startListening: StartListening, records: Person
         const areOwn = records.areOf(user._id).catch(() => cacheOwnerId === null);
         void areOwn.then((isOwn) => {
           // Somebody may have signed out meanwhile.
-          if (getState().session.cacheOwnerId !== user._id) return;
-          if (isOwn) records.readAgain();
-          else dispatch(cachesReplaced());
+          if (getState().session.user?._id !== user._id) return;
+          if (!isOwn) {
+            dispatch(cachesReplaced());
+            return;
+          }
+          dispatch(cachesOwned());
+          records.readAgain();
         });
       }
       const by = status === 'loading' && !signedIn ? 'start' : 'signIn';
@@ -120,11 +125,18 @@ export function listenForSession(startListening: StartListening, records: Person
       if (!isRehydrated(action) || !user) return;
       if (status === 'absent') void dispatch(checkSession());
       const owner = asRecord(action.payload).cacheOwnerId ?? user._id;
-      if (status !== 'present' || owner === user._id) return;
+      if (owner === user._id) return;
+      // A tab may have ended after a sign-in, before it had removed the data of the user before.
       drop(dispatch, cachesCleared);
-      dispatch(sessionConfirmedForQueue({ userId: user._id, by: 'signIn' }));
+      if (status === 'present') dispatch(sessionConfirmedForQueue({ userId: user._id, by: 'signIn' }));
     },
   });
-  /** Also removes the records that this tab never read. */
-  startListening({ matcher: isAnyOf(cachesCleared, cachesReplaced), effect: records.clear });
+  /** Also removes the records that this tab never read. A tab that ends before has not taken them for its user's. */
+  startListening({
+    matcher: isAnyOf(cachesCleared, cachesReplaced),
+    effect: async (_, { dispatch }) => {
+      await records.clear();
+      dispatch(cachesOwned());
+    },
+  });
 }

@@ -21,7 +21,7 @@ export interface SessionState {
   signOutPending: boolean;
   /** The server said that the user's account is deactivated. Stored, unlike `status`, so that it survives a restart. */
   isDeactivated: boolean;
-  /** The id of the user whose caches are on this device. */
+  /** The id of the user whose caches and drafts the disk may have. It changes after those of another user are removed. */
   cacheOwnerId: string | null;
 }
 
@@ -53,7 +53,10 @@ const sessionSlice = createSlice({
       session.verified = true;
       session.signOutPending = false;
       session.isDeactivated = false;
-      session.cacheOwnerId = user._id;
+    },
+    /** The disk has nothing of another user any more. */
+    cachesOwned: (session) => {
+      session.cacheOwnerId = session.user?._id ?? null;
     },
     /** The session check got no response: the stored user stays, unverified. Without one nobody is signed in. */
     sessionUnconfirmed: (session) => {
@@ -96,7 +99,11 @@ const sessionSlice = createSlice({
   },
 });
 
+/** Whose caches and drafts a tab has in memory: the signed-in user's, and after a 401 those of the last one. */
+export const cacheUserId = ({ user, cacheOwnerId }: SessionState): string | null => user?._id ?? cacheOwnerId;
+
 export const {
+  cachesOwned,
   sessionConfirmed,
   sessionUnconfirmed,
   sessionEnded,

@@ -56,8 +56,22 @@ export const OUTSIDE = [
     [
       'session/sessionListener.ts',
       'shows the next person what the last one typed',
-      'isAnyOf(cachesCleared, cachesReplaced), effect: records.clear }',
-      'isAnyOf(cachesCleared, cachesReplaced), effect: () => undefined }',
+      '      await records.clear();\n',
+      '',
+      'state/sessionRaces.test.ts',
+    ],
+    [
+      'session/sessionListener.ts',
+      'starts without a connection on what the last person typed',
+      '      if (owner === user._id) return;\n',
+      "      if (owner === user._id || status !== 'present') return;\n",
+      'state/sessionRaces.test.ts',
+    ],
+    [
+      'pending/writeBase.ts',
+      'sends an older form over the version that it has shown, after its correction',
+      ': { ...base, over: corrected.id };',
+      ': base;',
     ],
     [
       'session/sessionListener.ts',

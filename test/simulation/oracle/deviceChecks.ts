@@ -185,21 +185,21 @@ export class DeviceChecks {
     // Who was signed in stands on the disk: it must have been there to be read as the app opened.
     const couldRead = (simulation.diskSoundSince.get(slot.device.name) ?? 0) <= slot.openedAt;
     if (rep === null || signingIn?.isAlive() || !couldRead || !this.isSettled(slot)) return;
+    // It heard of a sign-in in another tab, and has no response yet to who is signed in.
+    const lastCheck = slot.device.network.sent.findLast(({ tab, path }) => tab === slot.tab && path === '/api/auth/me');
+    const isUnanswered = lastCheck !== undefined && !lastCheck.isReceived;
     const { status, userId } = app.shown();
     if (simulation.inactive.has(rep)) {
       const waits = simulation.forms.some(
         (form) => form.rep === rep && form.device === slot.device.name && facts.isOnDisk(form),
       );
       assertInvariant(
-        !waits || userId !== null || !wasRefused || isSignedOut,
+        !waits || userId !== null || !wasRefused || isSignedOut || isUnanswered,
         'deactivated',
         () => `rep ${rep} has changes on ${slot.device.name} and sees none`,
       );
       return;
     }
-    // It heard of a sign-in in another tab, and has no response yet to who is signed in.
-    const lastCheck = slot.device.network.sent.findLast(({ tab, path }) => tab === slot.tab && path === '/api/auth/me');
-    const isUnanswered = lastCheck !== undefined && !lastCheck.isReceived;
     assertInvariant(
       wasRefused || isUnanswered || status !== 'absent',
       'session',

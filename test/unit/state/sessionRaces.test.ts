@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { visitsApi } from '../../../src/api/visitsApi';
 import { offlineReadinessOf } from '../../../src/state/offlineReadiness/offlineReadiness';
 import { checkSession, signIn, signOut } from '../../../src/state/session/session';
+import { draftSaved } from '../../../src/state/slices/draftsSlice';
 import type { AppStore } from '../../../src/state/root/types';
 import { hashPassword } from '../../../src/server/auth/passwords';
 import { aLocation, anItem, aUser } from '../../support/server/builders';
@@ -122,5 +123,63 @@ describe('a session of another user than the remembered one', () => {
     await app.dispatch(checkSession());
     expect(session(app)).toMatchObject({ status: 'present', user: { name: 'Ben' } });
     await soon(() => expect(offlineReadinessOf(app.getState()).ready).toBe(true));
+  });
+});
+
+describe('a sign-in after the session of another user has ended', () => {
+  const TYPED = 'typed by Ana';
+
+  /** The disk after each write of Ben's sign-in, on which a draft of Ana is. */
+  async function disksOfSignIn(): Promise<Map<string, string>[]> {
+    const app = await device.open();
+    await signInAs(app, ana);
+    app.dispatch(draftSaved({ id: 'w1', form: 'new item', value: { name: TYPED }, savedAt: 1 }));
+    await soon(() => expect([...device.caches.values()].join()).toContain(TYPED));
+    await soon(() => expect(offlineReadinessOf(app.getState()).ready).toBe(true));
+    device.cookies.clear();
+    await app.dispatch(checkSession());
+    const disks: Map<string, string>[] = [];
+    for (const change of ['set', 'delete'] as const) {
+      const write = device.caches[change].bind(device.caches) as (...given: string[]) => unknown;
+      vi.spyOn(device.caches, change).mockImplementation(((...given: string[]) => {
+        const result = write(...given);
+        disks.push(new Map(device.caches));
+        return result;
+      }) as never);
+    }
+    await signInAs(app, ben);
+    await soon(() => expect(stored(device.caches).cacheOwnerId).toBe(JSON.stringify(session(app).user?._id)));
+    return disks;
+  }
+
+  const stored = (disk: Map<string, string>) =>
+    JSON.parse(disk.get('persist:session') ?? '{}') as Partial<Record<'user' | 'cacheOwnerId', string>>;
+  const has = (disk: Map<string, string>, text: string) => [...disk.values()].join().includes(text);
+  const namesBen = (disk: Map<string, string>) => stored(disk).user?.includes(ben) === true;
+
+  it('22 names the new user as the owner of the disk only after the data of the other user is gone', async () => {
+    const disks = await disksOfSignIn();
+    const owned = disks.filter(
+      (disk) => namesBen(disk) && stored(disk).user?.includes(stored(disk).cacheOwnerId ?? ''),
+    );
+    expect(owned.length).toBeGreaterThan(0);
+    expect(owned.filter((disk) => has(disk, TYPED))).toEqual([]);
+  });
+
+  it('22 shows nothing of the other user when the app ends meanwhile and starts without a connection', async () => {
+    const disks = await disksOfSignIn();
+    const unfinished = disks.filter((disk) => namesBen(disk) && has(disk, TYPED));
+    expect(unfinished.length).toBeGreaterThan(0);
+    for (const disk of unfinished) {
+      device = aDevice(url);
+      for (const [key, text] of disk) device.caches.set(key, text);
+      device.network.fault = () => Promise.reject(new TypeError('No connection'));
+      const app = await device.open();
+      await app.dispatch(checkSession());
+      expect(session(app)).toMatchObject({ status: 'present', user: { name: 'Ben' } });
+      expect(JSON.stringify(app.getState().drafts)).not.toContain(TYPED);
+      await soon(() => expect(stored(device.caches).cacheOwnerId).toBe(JSON.stringify(session(app).user?._id)));
+      expect(has(device.caches, TYPED)).toBe(false);
+    }
   });
 });
