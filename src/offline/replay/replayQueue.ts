@@ -172,7 +172,6 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
   const { lock, now, tried, only, trigger, requestedAt, sendLastUpToSeq, userId } = run;
   const serverIds = new Map(queue.mappings.map(({ localId, serverId }) => [localId, serverId]));
   const resolve: ResolveId = (id) => serverIds.get(id) ?? id;
-  const unreadable = new Set(queue.quarantined);
   const blockers = createBlockers(resolve);
   for (const stub of queue.newer) blockers.add(stub);
   const own = queue.entries.map(({ summary }) => summary).filter((entry) => entry.userId === userId);
@@ -188,9 +187,7 @@ async function sendEligible(run: PassRun, queue: ParsedQueue): Promise<ReplayEnd
 
   for (const [at, entry] of order.entries()) {
     if (lock.isLost()) return 'notRun';
-    const unknownId = entry.localIdRefs.find((id) => resolve(id) === id);
-    const isWaiting = mustWait(entry) || (unknownId !== undefined && unreadable.has(unknownId));
-    if (!isEligibleNow(entry) || isWaiting) {
+    if (!isEligibleNow(entry) || mustWait(entry)) {
       blockers.add(entry);
       continue;
     }

@@ -53,7 +53,7 @@ export function resultOf(entry: QueueEntry, response: unknown, now: number): Sen
   return { id, mapping, version: nextBaseVersion(call, response) };
 }
 
-const CREATOR_GONE = 'What this change belongs to was discarded on this device before it was sent.';
+const CREATOR_GONE = 'What this change belongs to was discarded on this device, or can’t be read on it.';
 
 /**
  * Sends one entry, and writes the result to the disk before it is reported. `next`: the id of the entry that is read
@@ -79,7 +79,10 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
   }
 }
 
-/** Refuses an entry that names a record which is not going to exist: the entry that creates it is gone, without an id. */
+/**
+ * Refuses an entry that names a record which is not going to exist: the entry that creates it is gone or quarantined,
+ * and there is no id of the server.
+ */
 async function refuseOrphan({ journal, pipeline, counts, dispatch, now }: TryOptions, { entry }: ClaimedEntry) {
   const lastError = { status: null, text: CREATOR_GONE, at: now() };
   const marked = await pipeline.write(() => journal.mark(entry.id, { state: 'refused', lastError, nextTryAt: 0 }));

@@ -1,6 +1,4 @@
-import { asRecord, asText } from '../../api/parsers/values';
 import { DAY_MS } from '../../domain/durations';
-import { localIdOf } from '../../domain/ids';
 import { bySeq, type IdMapping, type EntrySummary } from '../entry';
 import { endedIds } from './endedWrites';
 import { idMappingSchema } from './entrySchema';
@@ -41,15 +39,12 @@ export interface ParsedQueue {
   newer: EntrySummary[];
   bad: { id: string; reason: string }[];
   mappings: IdMapping[];
-  /** Of each quarantined record: the local id of what it would create. */
-  quarantined: string[];
+  /** The number of quarantined records. */
+  quarantined: number;
   meta: QueueMeta;
   /** The ids of writes that a person discarded, or replaced under another id. */
   ended: string[];
 }
-
-/** An entry that was corrected under a new id keeps its local id, so the two may differ. */
-const createdByQuarantined = (raw: unknown) => asText(asRecord(asRecord(raw).entry).creates) || localIdOf(idOf(raw));
 
 /** Parses the records; thousands of them take a while. `activities` as in `suspectSeqOf`. */
 export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null): ParsedQueue {
@@ -66,7 +61,7 @@ export function parseQueue(raw: RawQueue, activities: ReadonlySet<string> | null
     mappings: raw.idMap
       .map((mapping) => idMappingSchema.safeParse(mapping))
       .flatMap((one) => (one.success ? one.data : [])),
-    quarantined: raw.quarantine.map(createdByQuarantined),
+    quarantined: raw.quarantine.length,
     meta: readMeta(raw.meta, lastSeq),
     ended: raw.ended,
   };

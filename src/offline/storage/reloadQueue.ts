@@ -30,7 +30,7 @@ function snapshotOf(queue: ParsedQueue, activities: ReadonlySet<string>, edits: 
     entries: edits.reduce(editEntries, saved),
     firstTries: firstTries.filter((id) => !reported.includes(id)),
     serverIds: serverIdsOf([...queue.mappings, ...edits.flatMap(({ mappings = [] }) => mappings)]),
-    quarantined: queue.quarantined.length,
+    quarantined: queue.quarantined,
     newer: queue.newer,
     ended: queue.ended,
   };

@@ -8,6 +8,7 @@ import { exportUnsent } from '../../../../src/offline/describeEntry';
 import { ENTRY_VERSION, migrateEntry } from '../../../../src/offline/storage/entryMigrations';
 import { syncRequested } from '../../../../src/offline/actions';
 import { sessions } from '../../../../src/server/db/schema';
+import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
 import { withPendingChanges } from '../../../../src/state/pending/pendingViews';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
@@ -153,6 +154,23 @@ it('27 an unreadable submit does not hold back what the person does at its visit
   expect(device.disk.records('quarantine')).toHaveLength(1);
   expect((await work.update(visit, { note: 'by hand' })).result).toEqual({ id: visit });
   expect(await visitRows()).toMatchObject([{ note: 'by hand', submittedAt: null }]);
+});
+
+it('27 the work in a visit whose start can’t be read is refused with the reason, and moves to a new visit', async () => {
+  const { device, tab, work, visitRows, deliveryRows } = await setUp();
+  await device.setOnline(false);
+  const visit = (await work.startVisit()).result?.id ?? '';
+  await work.deliver(0, visit);
+  const [start] = device.entries();
+  device.disk.durable.get('entries')?.set(start?.id ?? '', { ...start, id: start?.id ?? '', color: 'red' });
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  const [refused] = tab.store.getState().queue.entries;
+  expect(refused).toMatchObject({ state: 'refused', lastError: { text: expect.stringContaining('can’t be read') } });
+  expect(await tab.store.dispatch(moveToNewVisit(refused?.id ?? '', false))).toBe('done');
+  await device.clock.advance(10_000);
+  expect(device.entries()).toEqual([]);
+  expect(await deliveryRows()).toMatchObject([{ visitId: (await visitRows())[0]?.id }]);
 });
 
 it('27 a record of a newer build is kept unchanged, and reported', async () => {

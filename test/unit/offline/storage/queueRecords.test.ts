@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { localIdOf } from '../../../../src/domain/ids';
 import { freshState } from '../../../../src/offline/entry';
 import { changedMeta, isPaused, NO_PAUSE, readEntry, readMeta } from '../../../../src/offline/storage/queueRecords';
 import { parseQueue, type RawQueue } from '../../../../src/offline/storage/readQueue';
@@ -101,13 +100,6 @@ it('a write of this build updates the index, and one of an older build makes it 
   expect(ours).toEqual({ name: 'queue', seq: 2, count: 2, rev: 2, orderRev: 2 });
   const older = changedMeta(readMeta({ seq: 2, count: 2, rev: 2 }), { count: -1 });
   expect(older).toMatchObject({ rev: 3, orderRev: 0 });
-});
-
-it('the record that a quarantined entry creates is known also after a correction under a new id', () => {
-  const corrected = { id: 'second', entry: { creates: 'local-first' } };
-  const unreadable = { id: 'third', entry: 'not a record' };
-  const raw = { ...empty, quarantine: [corrected, unreadable] };
-  expect(parseQueue(raw, null).quarantined).toEqual(['local-first', localIdOf('third')]);
 });
 
 it.each([
