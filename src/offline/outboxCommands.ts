@@ -126,34 +126,31 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
   }
 
   /**
-   * Runs the work under the locks of these entries. Entries that the server has recorded already are sent once more: the
-   * response is the recorded one, or says that other content was recorded with this id (422).
+   * Runs the work under the locks of these entries, after the writes that may have arrived were cancelled at the server,
+   * so that the entries may be dropped or get new ids. `mayChange`: whether the command still applies to an entry; if
+   * not, nothing is cancelled. An entry that the server has recorded already is sent once more: the response is the
+   * recorded one, or says that other content was recorded with this id (422).
    */
-  async function withEntries(ids: readonly string[], work: CommandWork): Promise<CommandResult> {
-    const result = await withLocks(ids, work);
-    if (result === 'recorded') for (const only of ids) dispatch(syncRequested({ only }));
-    return result;
-  }
-
-  /**
-   * As `withEntries`, after the writes that may have arrived were cancelled at the server, so that the entries may be
-   * dropped or get new ids. `mayChange`: whether the command still applies to an entry; if not, nothing is cancelled.
-   */
-  const withCancelled = (
+  async function withCancelled(
     ids: readonly string[],
     force: boolean,
     work: CommandWork,
     mayChange: (found: EntryToSend) => boolean = () => true,
-  ) =>
-    withEntries(ids, async (found, commit) => {
+  ): Promise<CommandResult> {
+    let recorded: string | undefined;
+    const result = await withLocks(ids, async (found, commit) => {
       if (!found.every(mayChange)) return 'gone';
       for (const one of found.filter(({ summary }) => summary.mayHaveArrived)) {
         const cancelled = await cancel(one);
+        if (cancelled === 'recorded') recorded = one.entry.id;
         if (cancelled === 'recorded' || cancelled === 'beingSent') return cancelled;
         if (cancelled === 'unknown' && !force) return 'mayBeRecorded';
       }
       return work(found, commit);
     });
+    if (recorded) dispatch(syncRequested({ only: recorded }));
+    return result;
+  }
 
   /** Replaces entries. `oldIds`: those that the screens show no longer. */
   async function replace(
@@ -192,7 +189,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     },
 
     acceptRecorded: (id, response, isOtherRecord, nextOf) =>
-      withEntries([id], async ([found], commit) => {
+      withLocks([id], async ([found], commit) => {
         if (!found) return 'gone';
         const result = resultOf(found.entry, response, now());
         const next = nextOf(found);

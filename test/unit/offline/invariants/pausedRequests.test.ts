@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { connectivityChanged, retryTimerFired, syncRequested } from '../../../../src/offline/actions';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -63,4 +65,13 @@ it('35 the same when the browser reports a connection in between', async () => {
   await advance(at, 20_000);
   expect(at.timers.fired).toBeLessThan(10);
   expect(at.sent).toEqual([3, 2]);
+});
+
+it('35 a discard of several changes, of which the server has recorded one, sends that one alone', async () => {
+  const at = await aPause();
+  const [recorded = '', other = ''] = at.device.entries().map(({ id }) => id);
+  await at.rep.post('/api/deliveries', deliveryBody(at.location, 0), { 'Idempotency-Key': recorded });
+  expect(await at.tab.store.dispatch(discardEntries([recorded, other], false))).toBe('recorded');
+  await advance(at, 10_000);
+  expect(at.sent).toEqual([0]);
 });
