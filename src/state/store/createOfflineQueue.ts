@@ -17,7 +17,9 @@ import { createQueueJournal } from '../../offline/storage/queueJournal';
 import { createReloader } from '../../offline/storage/reloadQueue';
 import type { RecordStore } from '../../offline/storage/recordStore';
 import { boxesCache } from '../slices/boxesCache';
+import { deliveryPagesCache } from '../slices/deliveryPagesCache';
 import { lastTakenCache } from '../slices/lastTakenCache';
+import { itemsUsageCache, outcomesCache, repProductivityCache } from '../slices/reportCaches';
 import { visitDeliveriesCache } from '../slices/visitDeliveriesCache';
 import { visitsCache } from '../slices/visitsCache';
 import type { AppDispatch } from '../root/types';
@@ -27,6 +29,9 @@ import { findOpenVisit, locationOfVisit, openVisits } from '../visits/openVisits
 import type { RootState } from '../root/rootReducer';
 import { checkSession } from '../session/session';
 import { sessionUnconfirmed } from '../slices/sessionSlice';
+
+/** The caches of which no open visit needs anything. */
+const WITHOUT_VISITS = [deliveryPagesCache, itemsUsageCache, repProductivityCache, outcomesCache];
 
 /** The environment of the offline queue. */
 export interface OfflineEnvironment extends Pick<QueueEnvironment, 'locks' | 'random' | 'schedule'> {
@@ -74,6 +79,7 @@ export function createOfflineQueue(parts: Parts) {
     const locations = open.map(({ location }) => location._id);
     for (const cache of [visitsCache, visitDeliveriesCache]) dispatch(cache.actions.retainedOnly(visits));
     for (const cache of [boxesCache, lastTakenCache]) dispatch(cache.actions.retainedOnly(locations));
+    for (const cache of WITHOUT_VISITS) dispatch(cache.actions.retainedOnly([]));
     await parts.flush();
   };
   const journal = createQueueJournal(withQuotaRetry(parts.records, freeSpace));

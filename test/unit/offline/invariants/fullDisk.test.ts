@@ -20,13 +20,14 @@ it('7 quota: caches except the open visit are evicted, then one retry saves the 
   await dispatch(deliveriesApi.endpoints.listVisitDeliveries.initiate(submitted));
   const open = await openVisit();
   await dispatch(boxesApi.endpoints.listBoxes.initiate({ location: location.locationId }));
+  await dispatch(deliveriesApi.endpoints.listDeliveries.initiate({ page: 1 }));
   await device.setOnline(false);
   expect(Object.keys(getState().visitsCache.byKey)).toEqual(expect.arrayContaining([submitted, open]));
   device.disk.faults = ['quota'];
-  const { result } = await work.deliver(0, open);
-  expect(result?.queued).toBeDefined();
+  expect((await work.deliver(0, open)).result?.queued).toBeDefined();
   expect(device.entries()).toHaveLength(1);
-  expect(Object.keys(getState().boxesCache.byKey)).toEqual([location.locationId]);
+  const { boxesCache: boxes, deliveryPagesCache: pages } = getState();
+  expect(Object.keys({ ...boxes.byKey, ...pages.byKey })).toEqual([location.locationId]);
   const kept = [...device.caches].filter(([key]) => /visitsCache|visitDeliveriesCache/.test(key));
   expect(kept).toHaveLength(2);
   expect(kept.filter(([, text]) => text.includes(submitted))).toEqual([]);
