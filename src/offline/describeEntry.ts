@@ -1,7 +1,11 @@
 import { asRecord } from '../api/parsers/values';
 import type { EntrySummary } from './entry';
 import { type OutboxNames, queuedCall } from './queuedWrites';
+import { CANCELLED } from './replay/classify';
 import type { QueueJournal } from './storage/queueJournal';
+
+/** The server was asked to cancel it, and then it was kept on this device. */
+const NOT_DISCARDED = 'a discard was begun and not finished. Try again to send it.';
 
 /** A short text for the person who made the entry: what it will do. */
 export function describeEntry({ call, about }: Pick<EntrySummary, 'call' | 'about'>, names: OutboxNames): string {
@@ -12,7 +16,8 @@ export function describeEntry({ call, about }: Pick<EntrySummary, 'call' | 'abou
 export function describeObstacle({ state, lastError }: EntrySummary, isBlocked: boolean): string | null {
   if (state === 'refused') {
     const { status, text } = lastError ?? { status: null, text: '' };
-    const reason = `Not sent: ${text || `the server responded with ${status}`}`;
+    const said = status === CANCELLED ? NOT_DISCARDED : text || `the server responded with ${status}`;
+    const reason = `Not sent: ${said}`;
     return isBlocked ? `${reason} (waits for another change)` : reason;
   }
   return isBlocked ? 'Waits for another change' : null;

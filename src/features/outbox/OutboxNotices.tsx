@@ -12,7 +12,8 @@ const ENDS: Record<ReplayEnd, string | null> = {
   noConnection: 'No connection at the last try. The app will try again automatically.',
   signedOut: 'You were signed out. Sign in again to continue sending.',
   serverBusy: 'The server is busy. The app will try again automatically.',
-  storageFailed: 'This device could not read the waiting changes. The app will try again automatically.',
+  storageFailed:
+    'This device’s storage failed at the last try. If it is full, free some space. The app will try again automatically.',
 };
 
 /** The notices about the queue above its entries. */

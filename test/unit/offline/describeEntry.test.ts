@@ -10,8 +10,8 @@ const names = {
 };
 const lines = [{ item: 'i1', quantity: 1, packaging: 'each' }];
 const at = { locationId: 'L1' };
-const refused = (text: string) =>
-  aSummary({}, { state: 'refused', attempts: 1, lastError: { status: 422, text, at: 1 } });
+const refused = (text: string, status = 422) =>
+  aSummary({}, { state: 'refused', attempts: 1, lastError: { status, text, at: 1 } });
 
 it.each([
   [aSummary({ call: 'startVisit', path: '/visits', ...at }), 'Start a visit at Corner Store'],
@@ -36,6 +36,7 @@ it.each<[EntrySummary, string | null, boolean?]>([
   [aSummary(), 'Waits for another change', true],
   [refused('The visit is submitted.'), 'Not sent: The visit is submitted. (waits for another change)', true],
   [refused('The visit is submitted.'), 'Not sent: The visit is submitted.'],
+  [refused('It was cancelled.', 410), 'Not sent: a discard was begun and not finished. Try again to send it.'],
   [refused(''), 'Not sent: the server responded with 422'],
 ])('an entry that something stops says what, another says nothing', (entry, words, isBlocked = false) => {
   expect(describeObstacle(entry, isBlocked)).toBe(words);
