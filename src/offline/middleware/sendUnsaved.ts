@@ -57,9 +57,9 @@ async function trySend(entry: QueueEntry, summary: EntrySummary, options: SendUn
   );
   if (!isOwnerHere()) return SIGNED_OUT;
   const hasServerIds = summary.localIdRefs.every((id) => resolve(id) !== id);
-  if (!version || !queue || !hasServerIds || blockers.find(summary) !== null) {
-    return NOT_SAVED;
-  }
+  // What a newer build has saved under this id may say something else.
+  const isStored = queue?.newer.some(({ id }) => id === entry.id);
+  if (!version || !queue || isStored || !hasServerIds || blockers.find(summary) !== null) return NOT_SAVED;
   // The form may be open in another tab. A full disk may have room for this small record.
   void journal.noteTried(entry.id).catch(() => undefined);
   const response = await sendEntry(transport, entry, { resolve, ifMatch: version.ifMatch, attempts: 0 });

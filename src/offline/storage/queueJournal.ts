@@ -8,7 +8,7 @@ import { removeEntries } from './removeEntries';
 import { changedMeta, idOf, isReported, type QueueMeta, readMeta, type StoredEntry } from './queueRecords';
 import { expiredMappings, type ParsedQueue, parseQueue, QUEUE_STORES, readRawQueue } from './readQueue';
 import type { RecordStore, RecordTransaction } from './recordStore';
-import { eraseEntry, findEntry, putEntry, putMark } from './storedEntries';
+import { eraseEntry, findEntry, isOfNewerBuild, putEntry, putMark } from './storedEntries';
 import { putTried, wasTried } from './triedWrites';
 
 /** The result of an append. `wasSaved`: the entry was on disk already and reported as saved; nothing was written. */
@@ -32,7 +32,7 @@ export interface EntryToSend extends StoredEntry {
   hasLaterDelivery: boolean;
 }
 
-/** Another tab, or another press, has the lock of the entry. */
+/** Another tab, or another press, has the lock of the entry; or a newer build has stored it. */
 export class HeldElsewhere extends Error {
   override name = 'HeldElsewhere';
 }
@@ -162,6 +162,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         const meta = await withCompleteIndex(tx, storedMeta);
         const waitsFor = meta === storedMeta ? found : await findEarlier(tx, atEnd(added));
         const known = stored === undefined ? null : await findEntry(tx, added.id);
+        if (stored !== undefined && isOfNewerBuild(stored)) throw new HeldElsewhere();
         if (known && (mark || isReported(known))) {
           await assertHeld(tx, isHeld);
           const summary = mark ? await putMark(tx, known, mark) : known.summary;
@@ -173,7 +174,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         if (known) await eraseEntry(tx, known.entry);
         await Promise.all([
           putEntry(tx, entry),
-          tx.put('meta', changedMeta(meta, { count: known ? 0 : 1, seq: entry.seq })),
+          tx.put('meta', changedMeta(meta, { count: stored === undefined ? 1 : 0, seq: entry.seq })),
         ]);
         // The disk works while the lock is requested. Without the lock the transaction is aborted.
         await assertHeld(tx, isHeld);

@@ -28,6 +28,9 @@ export async function findBareEntry(tx: RecordTransaction, id: string): Promise<
   return read?.kind === 'entry' ? read.entry : null;
 }
 
+/** Whether a newer build has written a record. */
+export const isOfNewerBuild = (rawEntry: unknown): boolean => readEntry(rawEntry, undefined, 0).kind === 'newer';
+
 /** Stores the state of an entry with this change. Returns the summary that results. */
 export async function putMark(
   tx: RecordTransaction,

@@ -60,7 +60,8 @@ const draftsSlice = createSlice({
       })
       .addCase(idMapped, (drafts, { payload }) => rename(drafts, payload.localId, payload.serverId))
       .addCase(queueReloaded, (drafts, { payload }) => {
-        for (const id of [...payload.entries.map((entry) => entry.id), ...payload.ended]) delete drafts[id];
+        const queued = [...payload.entries, ...payload.newer].map(({ id }) => id);
+        for (const id of [...queued, ...payload.ended]) delete drafts[id];
         for (const ids of Object.values(payload.serverIds))
           for (const [localId, serverId] of Object.entries(ids)) rename(drafts, localId, serverId);
       });

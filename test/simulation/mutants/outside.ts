@@ -100,7 +100,7 @@ export const OUTSIDE = [
     [
       'slices/draftsSlice.ts',
       'goes on offering what lies on the disk',
-      'for (const id of [...payload.entries.map((entry) => entry.id), ...payload.ended]) delete drafts[id];',
+      'for (const id of [...queued, ...payload.ended]) delete drafts[id];',
       '',
     ],
     [

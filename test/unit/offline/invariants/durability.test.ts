@@ -1,13 +1,16 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import { syncRequested } from '../../../../src/offline/actions';
+import { ENTRY_VERSION } from '../../../../src/offline/storage/entryMigrations';
+import { draftSaved } from '../../../../src/state/slices/draftsSlice';
 import { outboxCommands } from '../../../../src/state/outbox/outboxCommands';
 import { signOut } from '../../../../src/state/session/session';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 it('1 the queued marker is returned only after the transaction completed', async () => {
   const { device, tab, work } = await setUp();
@@ -166,6 +169,24 @@ it('5 the bytes of an entry never change after the append', async () => {
   await device.setOnline(false);
   expect(device.states()[0]).toMatchObject({ attempts: 2, lastError: { status: 429 } });
   expect(JSON.stringify(device.entries())).toBe(appended);
+});
+
+it('5 a form of this build is not saved over what a newer build has saved under its id, and its draft is dropped', async () => {
+  const { device, tab, work, deliveryRows } = await setUp();
+  const id = crypto.randomUUID();
+  await device.setOnline(false);
+  await work.deliver(0, undefined, id);
+  const newer = { ...device.entries()[0], id, v: ENTRY_VERSION + 1, more: 'than this build knows' };
+  device.disk.durable.get('entries')?.set(id, newer);
+  const { dispatch, getState } = tab.store;
+  dispatch(draftSaved({ id, form: 'new delivery', value: {}, savedAt: 1 }));
+  expect((await work.deliver(1, undefined, id)).result?.failure).toMatchObject({ kind: 'storage' });
+  await device.setOnline(true);
+  expect((await work.deliver(1, undefined, id)).result?.failure).toMatchObject({ kind: 'storage' });
+  await device.clock.advance(MINUTE_MS);
+  expect(device.entries()).toEqual([newer]);
+  expect(await deliveryRows()).toEqual([]);
+  expect(getState().drafts).not.toHaveProperty(id);
 });
 
 it('6 a failed read is not an empty queue: the disk stays unchanged, appends go on, the read is retried', async () => {
