@@ -18,8 +18,8 @@ if ('HTMLDialogElement' in globalThis) {
   };
 }
 
-/** Removes the listeners that the test added to the page, so that its app does not react in a later test. */
-let removeListeners: (() => void)[] = [];
+/** Removes the listeners and timers that the test added, so that its app does not react once the test has ended. */
+let removals: (() => void)[] = [];
 
 /** Notes each listener that the test adds to `target`, for all events or only for `events`. */
 function watchListeners(target: EventTarget, events?: readonly string[]): void {
@@ -27,17 +27,32 @@ function watchListeners(target: EventTarget, events?: readonly string[]): void {
   target.addEventListener = (...args: Parameters<EventTarget['addEventListener']>) => {
     const [event, listener, options] = args;
     if (!events || events.includes(event)) {
-      removeListeners.push(() => target.removeEventListener(event, listener, options));
+      removals.push(() => target.removeEventListener(event, listener, options));
     }
     original.apply(target, args);
   };
-  removeListeners.push(() => {
+  removals.push(() => {
     target.addEventListener = original;
+  });
+}
+
+/** Notes each timer that the test starts: a request that never gets a response would end seconds later, without a page. */
+function watchTimers(): void {
+  const original = globalThis.setTimeout;
+  const watched = (...args: Parameters<typeof original>) => {
+    const timer = original(...args);
+    removals.push(() => clearTimeout(timer));
+    return timer;
+  };
+  globalThis.setTimeout = Object.assign(watched, original);
+  removals.push(() => {
+    globalThis.setTimeout = original;
   });
 }
 
 beforeEach(() => {
   consoleErrors = [];
+  watchTimers();
   if ('document' in globalThis) {
     watchListeners(window);
     // Libraries listen to the document's other events, once for all tests.
@@ -50,8 +65,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  for (const remove of removeListeners) remove();
-  removeListeners = [];
+  for (const remove of removals) remove();
+  removals = [];
   vi.restoreAllMocks();
   if (consoleErrors.length === 0) return;
   const texts = consoleErrors.map((args) => args.map(String).join(' ')).join('\n');

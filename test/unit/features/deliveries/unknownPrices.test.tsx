@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { isQueued } from '../../../../src/api/client/writes';
@@ -33,7 +33,8 @@ test('Edit Delivery has no price and no total for a changed packaging, and saves
   expect(added.getAllByText('$0.00')).toHaveLength(2);
   await userEvent.click(added.getByRole('button', { name: 'Remove' }));
   await press('Save changes');
-  await waitFor(() => expect(sent).toEqual([{ lines: [{ item: 'i1', quantity: 3, packaging: 'case' }] }]));
+  await screen.findByText('Delivery updated.');
+  expect(sent).toEqual([{ lines: [{ item: 'i1', quantity: 3, packaging: 'case' }] }]);
 });
 
 test('New Delivery has no price and no total for a restored line', async () => {
