@@ -2,7 +2,6 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { readRecords } from '../../../browser/device/queueRecords';
-import { percentile } from '../samples';
 
 /** The values of one moment, by gauge. */
 export type Sample = Record<string, number>;
@@ -62,22 +61,22 @@ export async function phoneSample(page: Page, session: CDPSession): Promise<Samp
 
 export interface Growth {
   gauge: string;
-  /** Medians of the second and of the last quarter of the run; the first quarter warms up. */
+  /** Lowest values in the second and in the last quarter of the run; the first quarter warms up. */
   before: number;
   after: number;
   ratio: number;
 }
 
-/** How each gauge went from the second quarter of the run to the last. */
+/**
+ * How each gauge went from the second quarter of the run to the last. The lowest value of a quarter is what stays: the
+ * others hold the garbage, the connections and the screen of their moment.
+ */
 export function growthOf(samples: readonly Sample[]): Growth[] {
   const quarter = samples.length / 4;
-  const median = (gauge: string, from: number, to: number) =>
-    percentile(
-      samples.slice(Math.floor(from), Math.ceil(to)).map((sample) => sample[gauge] ?? Number.NaN),
-      0.5,
-    );
+  const lowest = (gauge: string, from: number, to: number) =>
+    Math.min(...samples.slice(Math.floor(from), Math.ceil(to)).map((sample) => sample[gauge] ?? Number.NaN));
   return Object.keys(samples[0] ?? {}).map((gauge) => {
-    const [before, after] = [median(gauge, quarter, 2 * quarter), median(gauge, 3 * quarter, samples.length)];
+    const [before, after] = [lowest(gauge, quarter, 2 * quarter), lowest(gauge, 3 * quarter, samples.length)];
     return { gauge, before, after, ratio: before === after ? 1 : Math.round((after / before) * 100) / 100 };
   });
 }
