@@ -14,9 +14,9 @@ export function quantityText(line: PadLine): string {
   return line.typed ?? formatQuantity(line.quantity);
 }
 
-/** The error of a line in the words of spec §5, or `null`. */
+/** The error of a line in the words of spec §5, or `null`. A line of an earlier delivery may have one as well. */
 export function lineProblem(line: PadLine): string | null {
-  return line.typed === undefined ? null : validateNewLine({ ...line, quantity: parseQuantity(line.typed) });
+  return validateNewLine({ ...line, quantity: parseQuantity(quantityText(line)) });
 }
 
 /** The lines as they are sent. */

@@ -70,6 +70,17 @@ test('Same as last time fills in what this box took last, without items that are
   ]);
 });
 
+test('a quantity of the last time that only an edit allows has an error, and is not sent', async () => {
+  const { bodies, responses } = sent();
+  const edited = aDelivery({ _id: 'd8', visit: null, lines: [line(items[0], 1.5, 'each')] });
+  await open('b1', { 'GET /deliveries': list([edited]), ...responses });
+  await sameAsLast();
+  await press('Submit box');
+  expect(await screen.findAllByText('Quantity for EACH must be a whole number.')).not.toHaveLength(0);
+  expect(quantityOf('Cola').value).toBe('1.5');
+  expect(bodies).toEqual([]);
+});
+
 test('a box without history is offered what its location took last', async () => {
   await open('b2');
   await sameAsLast();
