@@ -1,3 +1,5 @@
+import { type CatalogueEntry, isActive } from './catalogue';
+
 interface RefillableBox {
   _id: string;
   label: string;
@@ -12,6 +14,14 @@ interface IntoBox {
  */
 export function isForBox(delivery: IntoBox, box: RefillableBox): boolean {
   return delivery.box._id ? delivery.box._id === box._id : delivery.box.label === box.label;
+}
+
+/** The boxes that a visit shows: an inactive one only if the visit refilled it before. */
+export function shownBoxes<Box extends RefillableBox & CatalogueEntry>(
+  boxes: readonly Box[],
+  deliveries: readonly IntoBox[],
+): Box[] {
+  return boxes.filter((box) => isActive(box) || deliveries.some((delivery) => isForBox(delivery, box)));
 }
 
 /** The ids of the boxes that have at least one of these deliveries: the refilled ones of a visit (spec §4). */

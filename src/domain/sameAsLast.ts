@@ -1,13 +1,13 @@
 import type { LineDraft } from './deliveryRules';
 import type { TakenDelivery } from './lastTaken';
+import { isForBox } from './refills';
 
 /** The last delivery of this box, else of the location; `null` where none is known. `taken` is sorted newest first. */
 export function lastTakenInto(
   taken: readonly TakenDelivery[],
   box: { _id: string; label: string },
 ): TakenDelivery | null {
-  const isOfBox = (one: TakenDelivery) => (one.box._id ? one.box._id === box._id : one.box.label === box.label);
-  return taken.find(isOfBox) ?? taken[0] ?? null;
+  return taken.find((one) => isForBox(one, box)) ?? taken[0] ?? null;
 }
 
 /** Each item with the quantity and packaging of its last delivery; `first` counts as newer than the newest. */

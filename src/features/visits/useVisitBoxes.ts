@@ -1,7 +1,7 @@
 import type { Box } from '../../contract/boxes';
 import type { Visit } from '../../contract/visits';
 import { isActive } from '../../domain/catalogue';
-import { isForBox, refilledBoxIds } from '../../domain/refills';
+import { refilledBoxIds, shownBoxes } from '../../domain/refills';
 import { canComplete } from '../../domain/submitRules';
 import { useVisitDeliveriesRead, type VisitDeliveriesRead } from '../../state/deliveries/deliveryReads';
 import type { DeliveryView } from '../../state/pending/pendingDeliveryViews';
@@ -21,11 +21,6 @@ export interface VisitBoxesRead {
 }
 
 const NONE: DeliveryView[] = [];
-
-/** The boxes that a visit shows: an inactive one only if the visit refilled it before. */
-function shownBoxes(boxes: readonly Box[], deliveries: readonly DeliveryView[]): Box[] {
-  return boxes.filter((box) => isActive(box) || deliveries.some((delivery) => isForBox(delivery, box)));
-}
 
 /** The boxes of a visit's location and which of them are refilled. Failed deliveries leave none refilled (spec §8). */
 export function useVisitBoxes(visit: Visit): VisitBoxesRead {

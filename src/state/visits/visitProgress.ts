@@ -1,5 +1,5 @@
 import type { Visit } from '../../contract/visits';
-import { refilledBoxIds } from '../../domain/refills';
+import { refilledBoxIds, shownBoxes } from '../../domain/refills';
 import { pluralize } from '../../domain/wholeNumbers';
 import { useVisitDeliveriesRead } from '../deliveries/deliveryReads';
 import { useBoxesRead } from '../reads/listReads';
@@ -9,5 +9,6 @@ export function useVisitProgress({ _id, location }: Visit): string | null {
   const { data: boxes } = useBoxesRead(location._id);
   const { data: deliveries, isComplete } = useVisitDeliveriesRead(_id);
   if (!boxes || !deliveries || !isComplete) return null;
-  return `${refilledBoxIds(boxes, deliveries).size} of ${pluralize(boxes.length, 'box', 'boxes')}`;
+  const shown = shownBoxes(boxes, deliveries);
+  return `${refilledBoxIds(shown, deliveries).size} of ${pluralize(shown.length, 'box', 'boxes')}`;
 }

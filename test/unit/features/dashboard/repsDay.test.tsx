@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
-import { aDelivery, location, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
+import { aDelivery, boxes, location, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
 import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const now = new Date().toISOString();
@@ -26,6 +26,12 @@ test('a rep sees their open visit first, then their own visits of today', async 
   const rows = today.getAllByRole('link');
   expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/visits/v1', '/deliveries/visit/v2']);
   expect(rows[1]?.textContent).toContain('partial');
+});
+
+test('the progress of a visit leaves out a box that is no longer used', async () => {
+  const removed = { _id: 'b3', label: 'Old shelf', size: 'M', location, active: false, version: 2 };
+  await openApp(paths.dashboard(), { ...day, 'GET /boxes': () => json([...boxes, removed]) });
+  expect(await screen.findByRole('link', { name: `Continue at ${location.name} · 1 of 2 boxes` })).toBeDefined();
 });
 
 test('an open visit whose deliveries the device does not all know has no progress', async () => {
