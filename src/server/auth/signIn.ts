@@ -58,7 +58,8 @@ export function completeSignIn(
 
 /**
  * Sets the password that a user chose, ends all their sessions and begins a new one, whose token is returned. `checked`
- * is their row with the current password, which was checked a moment ago: 409 when it was changed meanwhile.
+ * is their row with the current password, which was checked a moment ago: 409 when it was changed meanwhile, 403 when
+ * the user was deactivated meanwhile.
  */
 export async function changePassword(
   db: Database,
@@ -71,6 +72,7 @@ export async function changePassword(
   return db.transaction(async (tx) => {
     const user = await lockIfUnchanged(tx, checked);
     if (!user) throw problem.conflict('The password was changed meanwhile. Sign in again.');
+    if (!user.active) throw problem.deactivated();
     await tx.update(users).set({ passwordHash, passwordExpiresAt: null }).where(eq(users.id, user.id));
     await endSessionsOf(tx, user.id);
     const about = { userId: user.id, at: now, entity: 'user', entityId: user.id } as const;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../../src/server/auth/passwords';
+import { changePassword } from '../../../../src/server/auth/signIn';
 import { idempotencyKeys } from '../../../../src/server/db/idempotencySchema';
 import { audit } from '../../../../src/server/db/auditSchema';
 import { users } from '../../../../src/server/db/schema';
@@ -52,6 +53,17 @@ describe('POST /api/auth/password', () => {
     const response = await change(current, next);
     expect([response.statusCode, response.json()]).toEqual([status, { error }]);
     expect((await rep.get('/api/auth/me')).statusCode).toBe(200);
+    expect((await login(PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('begins no session for a user who was deactivated meanwhile, so that reactivation restores none', async () => {
+    const [checked] = await server.db.select().from(users).where(eq(users.id, rep.user.id));
+    if (!checked) throw new Error('The user is missing');
+    await admin.patch(`/api/users/${checked.id}`, { active: false });
+    const origin = { ip: '127.0.0.1', userAgent: '' };
+    const changed = changePassword(server.db, checked, NEXT_PASSWORD, origin, server.time.now);
+    await expect(changed).rejects.toMatchObject({ status: 403 });
+    await admin.patch(`/api/users/${checked.id}`, { active: true });
     expect((await login(PASSWORD)).statusCode).toBe(200);
   });
 
