@@ -81,8 +81,8 @@ export const catalogueApi = api.injectEndpoints({
       query: (body) => ({ name: 'previewImport', call: lazyCalls.previewImport, body }),
       transformResponse: parsePreview,
     }),
-    importFile: build.mutation<ImportResult, ImportBody>({
-      query: (body) => ({ name: 'importFile', call: lazyCalls.importFile, body }),
+    importFile: build.mutation<ImportResult, Write<ImportBody>>({
+      query: (write) => ({ name: 'importFile', call: lazyCalls.importFile, ...write }),
       transformResponse: parseResult,
       invalidatesTags: invalidatesOnSuccess(allTag('Items'), allTag('Locations'), allTag('Boxes')),
     }),

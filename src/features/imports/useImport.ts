@@ -4,6 +4,8 @@ import { type ApiError, asApiError, errorMessage } from '../../api/client/errors
 import type { ImportKind, PreviewRow } from '../../contract/imports';
 import { IMPORT_CHARS_MAX } from '../../domain/constants';
 import { formatInteger } from '../../domain/wholeNumbers';
+import { newWriteId } from '../../state/drafts/drafts';
+import { useAppDispatch } from '../../state/root/hooks';
 import { importParts } from './importParts';
 
 /** The state of the import. */
@@ -33,8 +35,12 @@ function failureText(failure: ApiError): string {
   return isMissing ? 'This server does not import files.' : errorMessage(failure);
 }
 
-/** Previews a file and imports it part by part. A failed part is sent again; no part is imported twice. */
+/**
+ * Previews a file and imports it part by part. A failed part is sent again with the same write id, so that no part is
+ * imported twice.
+ */
 export function useImport(kind: ImportKind) {
+  const dispatch = useAppDispatch();
   const [preview] = catalogueApi.usePreviewImportMutation();
   const [importFile] = catalogueApi.useImportFileMutation();
   const [step, setStep] = useState<ImportStep>({ at: 'choosing' });
@@ -56,7 +62,7 @@ export function useImport(kind: ImportKind) {
   };
 
   const run = async (content: string, rows: PreviewRow[]) => {
-    const parts = importParts(content, rows);
+    const parts = importParts(content, rows).map((part) => ({ ...part, writeId: dispatch(newWriteId()) }));
     const total = parts.reduce((sum, part) => sum + part.rows, 0);
     const sum = { created: 0, updated: 0 };
     const sendFrom = async (index: number, before: number): Promise<void> => {
@@ -64,7 +70,8 @@ export function useImport(kind: ImportKind) {
       setResume(null);
       setStep({ at: 'importing', done, total, ...sum, failed: null });
       for (const [offset, part] of parts.slice(index).entries()) {
-        const { data, error: refusal } = await importFile({ kind, content: part.content });
+        const body = { kind, content: part.content };
+        const { data, error: refusal } = await importFile({ writeId: part.writeId, body });
         const failure = asApiError(refusal);
         if (failure || !data) {
           setResume(() => () => void sendFrom(index + offset, done));

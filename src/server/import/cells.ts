@@ -7,10 +7,10 @@ export type Cells = Readonly<Record<string, string>>;
 /** Why a row cannot be imported, worded for the person who made the file. */
 export class RowProblem extends Error {}
 
-/** A text; empty when it is missing. */
-export function optionalText(cells: Cells, column: string): string {
+/** A text of at most `max` characters; empty when it is missing. */
+export function optionalText(cells: Cells, column: string, max = LINE_LENGTH_MAX): string {
   const text = cells[column] ?? '';
-  if (text.length > LINE_LENGTH_MAX) throw new RowProblem(`${column} is longer than ${LINE_LENGTH_MAX} characters`);
+  if (text.length > max) throw new RowProblem(`${column} is longer than ${max} characters`);
   // PostgreSQL cannot hold it.
   if (text.includes('\0')) throw new RowProblem(`${column} contains a NUL character`);
   return text;
@@ -21,8 +21,9 @@ export function textIfNamed(cells: Cells, column: string): string | undefined {
   return column in cells ? optionalText(cells, column) : undefined;
 }
 
-export function requiredText(cells: Cells, column: string): string {
-  const text = optionalText(cells, column);
+/** A text of at most `max` characters. Throws when it is missing. */
+export function requiredText(cells: Cells, column: string, max = LINE_LENGTH_MAX): string {
+  const text = optionalText(cells, column, max);
   if (text === '') throw new RowProblem(`${column} is missing`);
   return text;
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
+import { PRICE_MAX_DOLLARS, SKU_LENGTH_MAX, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { plainCents } from '../../domain/money';
 import { PACKAGING_DEFAULT } from '../../domain/packaging';
 import { batchesOf } from '../db/insertInBatches';
@@ -43,7 +43,7 @@ export const itemsFile: ComparableKind<ItemRow> = {
   columns: ['item_number', 'name', 'units_per_pack', 'price', 'price_per_pack'],
   readRow: (cells) => {
     const row = {
-      sku: requiredText(cells, 'item_number'),
+      sku: requiredText(cells, 'item_number', SKU_LENGTH_MAX),
       name: requiredText(cells, 'name'),
       unitsPerPack: wholeNumber(cells, 'units_per_pack', UNITS_PER_PACK_MIN, UNITS_PER_PACK_MAX),
       priceCents: optionalCents(cells, 'price', PRICE_MAX_DOLLARS),

@@ -32,6 +32,11 @@ describe('the preview', () => {
     ]);
   });
 
+  it('refuses an item number that is longer than an SKU may be', async () => {
+    const [row] = (await preview('items', fileOf(`${'9'.repeat(65)},Gin,6,2,12`))).json().rows;
+    expect(row).toMatchObject({ effect: 'refused', detail: 'item_number is longer than 64 characters' });
+  });
+
   it('of stores names changed columns and boxes', async () => {
     await put('stores', 'store_number,name,city,boxes\n1,North,Ames,S M\n2,South,Boone,L');
     const file = 'store_number,name,city,boxes\n1,North,Boone,M\n2,South,Boone,L\n3,West,Ames,XXL\n4,East,Ames,';

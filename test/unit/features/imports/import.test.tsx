@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { connectivityChanged } from '../../../../src/offline/actions';
+import { noNetwork } from '../../../support/app/device';
 import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const CSV = 'item_number,name,units_per_pack,price,price_per_pack\nL-1,Lime,12,1.10,\nK-1,Kiwi,12,,\n';
@@ -78,6 +79,22 @@ test('a failed part stops the import with a message, and the import can be resum
   await userEvent.click(screen.getByRole('button', { name: 'Continue with the rest' }));
   expect(await screen.findByText('Imported: 1 added, 0 changed.')).toBeDefined();
   expect(tries).toBe(2);
+});
+
+test('a part whose response was lost is sent again as the same write', async () => {
+  const keys: (string | null)[] = [];
+  await open({
+    'POST /imports': (request) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return keys.length === 1 ? noNetwork() : json({ created: 1, updated: 0, refused: [] });
+    },
+  });
+  await choose();
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 row' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with the rest' }));
+  expect(await screen.findByText('Imported: 1 added, 0 changed.')).toBeDefined();
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
 });
 
 test('without a connection no file can be chosen, and the page says why', async () => {
