@@ -38,9 +38,11 @@ function columnsAt(now: Date, current: ItemPrice | undefined): readonly Column<I
 
 /** The prices of an item, newest first, and the form for a new one. */
 export function PriceHistory({ itemId, online }: { itemId: string; online: boolean }) {
-  const { data: history, error, refetch, isFetching } = catalogueApi.useListItemPricesQuery(itemId);
+  const read = catalogueApi.useListItemPricesQuery(itemId);
+  const { data: history, error, refetch, isFetching, fulfilledTimeStamp = 0 } = read;
   const [adding, setAdding] = useState(false);
-  const now = useNow();
+  // The clock of the screen goes by minutes: a price that has begun since then is in the response.
+  const now = new Date(Math.max(useNow().getTime(), fulfilledTimeStamp));
   const failure = asApiError(error);
   const current = history && priceAt(history, now);
   return (

@@ -68,9 +68,15 @@ export async function insertItems(tx: Database, rows: readonly NewItem[]): Promi
   );
 }
 
+/** A change of prices: from when it is valid, the items with their prices of before, and those that changed. */
+interface ChangedPrices {
+  validFrom: Date;
+  before: ReadonlyMap<string, PricedItem>;
+  changed: readonly PriceChange[];
+}
+
 /**
- * Changes prices of items from a later instant on, by default the next whole second; returns that instant. Unchanged
- * prices get no row. `from` is a whole second too, so that an item list and its `Date` header, which is rounded down to
+ * Changes prices of items from a later instant on, by default the next whole second. Unchanged prices get no row. `from` is a whole second too, so that an item list and its `Date` header, which is rounded down to
  * the second, have the same prices. The clock is read while the lock is held, so no earlier list is in the time of the
  * new prices. All readers of prices wait for the end of the transaction, so call this last.
  */
@@ -79,17 +85,17 @@ export async function changePrices(
   changes: readonly PriceChange[],
   clock: () => Date,
   from: Date | null = null,
-): Promise<Date> {
+): Promise<ChangedPrices> {
   await tx.execute(sql`select pg_advisory_xact_lock(${PRICE_LOCK})`);
   const now = clock();
   const nextSecond = new Date((Math.floor(now.getTime() / SECOND_MS) + 1) * SECOND_MS);
   const validFrom = from ?? nextSecond;
   if (validFrom < nextSecond) throw problem.badRequest('A price can begin today or on a later day.');
   const ids = changes.map((change) => change.itemId);
-  const before = await selectItemsAt(tx, validFrom, inArray(items.id, ids));
-  const pricesBefore = new Map(before.map((item) => [item.id, item]));
+  const priced = await selectItemsAt(tx, validFrom, inArray(items.id, ids));
+  const before = new Map(priced.map((item) => [item.id, item]));
   const changed = changes.filter(({ itemId, priceCents, pricePerPackCents }) => {
-    const known = pricesBefore.get(itemId);
+    const known = before.get(itemId);
     return known?.priceCents !== priceCents || known.pricePerPackCents !== pricePerPackCents;
   });
   const rows = changed.map((change) => ({ ...change, validFrom, createdAt: now }));
@@ -107,5 +113,5 @@ export async function changePrices(
         },
       });
   }
-  return validFrom;
+  return { validFrom, before, changed };
 }

@@ -10,29 +10,38 @@ import { items } from '../db/schema';
 import { problem } from '../http/problems';
 import type { SessionUser } from '../http/route';
 import { writeAudit } from './audit';
-import { changePrices } from './itemPrices';
+import { changePrices, type Prices } from './itemPrices';
 
 async function assertItem(db: Database, id: string): Promise<void> {
   const [item] = await db.select({ id: items.id }).from(items).where(eq(items.id, id));
   if (!item) throw problem.notFound('Item not found');
 }
 
-/** The price history of an item, newest first, prices that are not valid yet included. */
-export async function listPrices(db: Database, itemId: string): Promise<ItemPrice[]> {
-  await assertItem(db, itemId);
+const inDollars = ({ priceCents, pricePerPackCents }: Prices) => ({
+  pricePerPack: dollarsOrNull(pricePerPackCents),
+  price: dollarsOrNull(priceCents),
+});
+
+/** The prices of an item that begin at `until` or earlier, newest first; without `until` all. */
+async function readPrices(db: Database, itemId: string, until?: Date): Promise<ItemPrice[]> {
   const { validFrom, priceCents, pricePerPackCents, createdAt } = itemPrices;
   const since = sql<Date | null>`nullif(${validFrom}, '-infinity')`.mapWith(validFrom);
   const rows = await db
     .select({ since, priceCents, pricePerPackCents, createdAt })
     .from(itemPrices)
-    .where(eq(itemPrices.itemId, itemId))
+    .where(and(eq(itemPrices.itemId, itemId), until && lte(validFrom, until)))
     .orderBy(desc(validFrom));
   return rows.map((row) => ({
     validFrom: row.since?.toISOString() ?? null,
-    pricePerPack: dollarsOrNull(row.pricePerPackCents),
-    price: dollarsOrNull(row.priceCents),
+    ...inDollars(row),
     createdAt: row.createdAt.toISOString(),
   }));
+}
+
+/** The price history of an item, newest first, prices that are not valid yet included. */
+export async function listPrices(db: Database, itemId: string): Promise<ItemPrice[]> {
+  await assertItem(db, itemId);
+  return readPrices(db, itemId);
 }
 
 /** The instant from which a price is valid; `null`: now. Throws 400 for an implausible one. */
@@ -48,18 +57,6 @@ function beginningOf(from: string | undefined, now: Date): Date | null {
   return instant;
 }
 
-/** The prices of an item at an instant, by the current history; `null` for none. */
-async function pricesAt(db: Database, itemId: string, at: Date) {
-  const [found] = await db
-    .select({ priceCents: itemPrices.priceCents, pricePerPackCents: itemPrices.pricePerPackCents })
-    .from(itemPrices)
-    .where(and(eq(itemPrices.itemId, itemId), lte(itemPrices.validFrom, at)))
-    .orderBy(desc(itemPrices.validFrom))
-    .limit(1);
-  if (!found) return null;
-  return { pricePerPack: dollarsOrNull(found.pricePerPackCents), price: dollarsOrNull(found.priceCents) };
-}
-
 interface PriceSetting {
   itemId: string;
   user: SessionUser;
@@ -67,19 +64,25 @@ interface PriceSetting {
   clock: () => Date;
 }
 
-/** Sets the prices of an item from now or a later instant on. Prices that are already set for a later time stay. */
+/**
+ * Sets the prices of an item from now or a later instant on. Prices that are already set for a later time stay. Returns
+ * the prices that are valid then: the earlier ones when they are the same, which writes nothing.
+ */
 export async function setPrice(
   tx: Database,
   { itemId, user, now, clock }: PriceSetting,
   { from, price, pricePerPack }: SetItemPriceBody,
 ): Promise<ItemPrice> {
   await assertItem(tx, itemId);
-  const beginning = beginningOf(from, now);
-  const before = await pricesAt(tx, itemId, beginning ?? now);
-  const prices = { priceCents: centsOrNull(price), pricePerPackCents: centsOrNull(pricePerPack) };
-  const validFrom = (await changePrices(tx, [{ itemId, ...prices }], clock, beginning)).toISOString();
-  const after = { validFrom, pricePerPack: pricePerPack ?? null, price: price ?? null };
-  const entry = { userId: user._id, at: now, action: 'setPrice', entity: 'item', entityId: itemId } as const;
-  await writeAudit(tx, { ...entry, before, after });
-  return { ...after, createdAt: now.toISOString() };
+  const change = { itemId, priceCents: centsOrNull(price), pricePerPackCents: centsOrNull(pricePerPack) };
+  const { validFrom, before, changed } = await changePrices(tx, [change], clock, beginningOf(from, now));
+  const earlier = before.get(itemId);
+  if (changed.length > 0) {
+    const entry = { userId: user._id, at: now, action: 'setPrice', entity: 'item', entityId: itemId } as const;
+    const after = { validFrom: validFrom.toISOString(), ...inDollars(change) };
+    await writeAudit(tx, { ...entry, before: earlier ? inDollars(earlier) : null, after });
+  }
+  const [valid] = await readPrices(tx, itemId, validFrom);
+  if (!valid) throw new Error(`Item ${itemId} has no price`);
+  return valid;
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ItemPrice } from '../../../../src/contract/items';
 import { DAY_MS } from '../../../../src/domain/durations';
 import { audit } from '../../../../src/server/db/auditSchema';
+import { setPrice } from '../../../../src/server/services/priceHistory';
 import { aStockedLocation, deliveryBody, type StockedLocation } from '../../../support/server/aStockedLocation';
 import { NOW } from '../../../support/server/builders';
 import type { SignedIn } from '../../../support/server/harness';
@@ -75,6 +76,27 @@ it('a price that is valid from today starts at the next second', async () => {
   expect((await admin.post(url, { pricePerPack: 20 })).json().validFrom).toBe(later(1_000));
   server.time.now = new Date(later(1_000));
   expect((await rep.get('/api/items')).json()).toMatchObject([{ price: null, pricePerPack: 20 }]);
+});
+
+it('the response to a new price has the time of the clock under the lock, as the history has it', async () => {
+  // The clock passes a second while the change waits for the lock.
+  const setting = {
+    itemId: store.itemId,
+    user: { ...admin.user, _id: admin.user.id },
+    now: new Date(later(995)),
+    clock: () => new Date(later(1_003)),
+  };
+  const response = await server.db.transaction((tx) => setPrice(tx, setting, { price: 2 }));
+  expect(response).toMatchObject({ validFrom: later(2_000), createdAt: later(1_003) });
+  expect((await admin.get(url)).json()[0]).toEqual(response);
+});
+
+it('prices that are valid already are the response, and nothing is written', async () => {
+  const [beginning] = (await admin.get(url)).json();
+  const response = await admin.post(url, { price: 1.5, pricePerPack: 15 });
+  expect([response.statusCode, response.json()]).toEqual([201, beginning]);
+  expect(await history()).toHaveLength(1);
+  expect(await server.db.$count(audit)).toBe(0);
 });
 
 it.each([

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { daysBefore, dayStartInstant, localDay } from '../../../../src/domain/dates';
 import { connectivityChanged } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
@@ -55,6 +55,31 @@ test('a price is valid from tomorrow unless another day is chosen, and the histo
   expect(await screen.findByText('Planned')).toBeDefined();
   expect(sent).toEqual([{ from: dayStartInstant(tomorrow()), pricePerPack: 22.5 }]);
   expect(screen.queryByRole('button', { name: 'Save price' })).toBeNull();
+});
+
+test('a price that began after the last tick of the screen’s clock is valid now, not planned', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 9, 0, 0) });
+  try {
+    const history = [beginning];
+    await open({
+      'GET /items/i1/prices': () => json(history),
+      'POST /items/i1/prices': () => {
+        const from = new Date().toISOString();
+        history.unshift({ ...beginning, validFrom: from as never, pricePerPack: 22.5, createdAt: from });
+        return json(history[0], 201);
+      },
+    });
+    await openForm();
+    vi.setSystemTime(new Date(2026, 10, 27, 9, 0, 40));
+    await type('From', localDay(new Date()));
+    await type('Price per pack', '22.50');
+    await save();
+    const begun = (await screen.findByText('$22.50')).closest('tr') as HTMLElement;
+    expect(within(begun).getByText('Now')).toBeDefined();
+    expect(screen.queryByText('Planned')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('each error shows at its field, and nothing is sent', async () => {
