@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { screenMessages } from '../domain/screenMessages';
 import { ROLES } from '../domain/roles';
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../domain/constants';
-import { idSchema, instantSchema, nameSchema } from './common';
+import { idSchema, instantSchema, namesAField, nameSchema } from './common';
 
 const roleSchema = z.enum(ROLES);
 const rolesSchema = z.array(roleSchema).check(z.minLength(1, screenMessages.rolesRequired), z.maxLength(ROLES.length));
@@ -47,7 +47,7 @@ export const updateUserBody = z
     roles: z.optional(rolesSchema),
     active: z.optional(z.boolean()),
   })
-  .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), 'Give something to change'));
+  .check(namesAField);
 /** At least one of roles and active (spec §7), and of ours, name and e-mail address. */
 export type UpdateUserBody = z.infer<typeof updateUserBody>;
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import type { User } from '../../contract/users';
 import { hasRole } from '../../domain/roles';
@@ -65,6 +66,7 @@ export const usersRoutes = [
     if (!staysAdmin && admins.length === 1 && admins[0] === after._id) {
       throw problem.conflict('This is the last active admin. Make someone else an admin first.');
     }
+    if (isDeepStrictEqual(before, after)) return after;
     const { name, email, roles, active } = after;
     await refuseTakenEmail(() => db.update(users).set({ name, email, roles, active }).where(eq(users.id, after._id)));
     if (!after.active) await endSessionsOfDeactivated(db, [after._id], now);

@@ -95,10 +95,16 @@ describe('PATCH /api/users/{id}', () => {
     expect(left.length).toBeGreaterThanOrEqual(1);
   });
 
+  it('that changes nothing adds no audit row', async () => {
+    const { name, roles } = admin.user;
+    expect((await admin.patch(`/api/users/${admin.user.id}`, { name, roles })).statusCode).toBe(200);
+    expect(await server.db.$count(audit)).toBe(0);
+  });
+
   it('refuses an unknown user with 404 and an empty body with 400', async () => {
     expect((await admin.patch('/api/users/unknown', { active: true })).json()).toEqual({ error: 'User not found' });
     expect((await admin.patch(`/api/users/${admin.user.id}`, {})).json()).toEqual({
-      error: 'Give something to change',
+      error: 'Give a field to change',
     });
   });
 });
