@@ -49,7 +49,12 @@ export function countParam(options: { default: number; min: number; max: number 
 }
 
 /** An optional text in a query string; an empty one counts as left out. */
-export const textParam = z.optional(z.string().check(z.maxLength(LINE_LENGTH_MAX)));
+export const textParam = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(LINE_LENGTH_MAX)),
+    z.transform((text) => text || undefined),
+  ),
+);
 
 /** The filters that deliveries, reports and exports share; `from` and `to` are instants or bare (UTC) days. */
 export const rangeParams = {

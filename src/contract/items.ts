@@ -35,15 +35,23 @@ export const itemListSchema = z.array(itemSchema);
 
 const skuSchema = z.string().check(z.trim(), z.maxLength(SKU_LENGTH_MAX));
 
-export const createItemBody = z.strictObject({
-  name: nameSchema,
-  sku: z._default(skuSchema, ''),
-  packaging: z._default(z.enum(PACKAGINGS), PACKAGING_DEFAULT),
-  unitsPerPack: z._default(unitsPerPackSchema, UNITS_PER_PACK_MIN),
-  pricePerPack: z.optional(priceSchema),
-  price: z.optional(priceSchema),
-  active: z._default(z.boolean(), true),
-});
+/** At least one of the two prices. */
+const namesAPrice = z.refine((body) => {
+  const { price, pricePerPack } = body as { price?: number; pricePerPack?: number };
+  return price !== undefined || pricePerPack !== undefined;
+}, 'Give the item a price or a price per pack.');
+
+export const createItemBody = z
+  .strictObject({
+    name: nameSchema,
+    sku: z._default(skuSchema, ''),
+    packaging: z._default(z.enum(PACKAGINGS), PACKAGING_DEFAULT),
+    unitsPerPack: z._default(unitsPerPackSchema, UNITS_PER_PACK_MIN),
+    pricePerPack: z.optional(priceSchema),
+    price: z.optional(priceSchema),
+    active: z._default(z.boolean(), true),
+  })
+  .check(namesAPrice);
 export type CreateItemBody = z.input<typeof createItemBody>;
 
 /** The fields to change, one at least; prices change by `setItemPriceBody`. */
@@ -80,10 +88,5 @@ export const setItemPriceBody = z
     pricePerPack: z.optional(priceSchema),
     price: z.optional(priceSchema),
   })
-  .check(
-    z.refine(
-      (body) => body.price !== undefined || body.pricePerPack !== undefined,
-      'Give the item a price or a price per pack.',
-    ),
-  );
+  .check(namesAPrice);
 export type SetItemPriceBody = z.infer<typeof setItemPriceBody>;

@@ -42,8 +42,9 @@ export interface KeyedWrites extends WriteRecords {
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
   if (key === undefined) return null;
-  if (typeof key === 'string' && writeKeySchema.safeParse(key).success) return key;
-  throw problem.badRequest(`${IDEMPOTENCY_KEY_HEADER} must be 8 to 128 printable characters without spaces.`);
+  const parsed = writeKeySchema.safeParse(key);
+  if (parsed.success) return parsed.data;
+  throw problem.badRequest(`${IDEMPOTENCY_KEY_HEADER} ${parsed.error.issues[0]?.message}`);
 }
 
 /**

@@ -43,9 +43,6 @@ export const itemsRoutes = [
   }),
 
   route('createItem', async ({ db, body, now, reply }) => {
-    if (body.price === undefined && body.pricePerPack === undefined) {
-      throw problem.badRequest('Give the item a price or a price per pack.');
-    }
     const { price, pricePerPack, active, ...given } = body;
     const prices = { priceCents: centsOrNull(price), pricePerPackCents: centsOrNull(pricePerPack) };
     const status = { version: 1, changedBy: null, deactivatedAt: active ? null : now };

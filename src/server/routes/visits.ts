@@ -13,7 +13,7 @@ export const visitsRoutes = [
   }),
 
   route('listVisits', async ({ db, query: { location, rep, limit } }) =>
-    listVisits(db, { location: location || null, rep: rep || null }, limit),
+    listVisits(db, { location: location ?? null, rep: rep ?? null }, limit),
   ),
 
   route('getVisit', async ({ db, params }) => getVisit(db, params.id)),

@@ -18,7 +18,7 @@ export interface ParsedSalesFilter {
 
 type Texts<Name extends string> = { [N in Name]?: string | undefined };
 
-/** A bare day is that day in UTC, from its first to its last instant. An empty text counts as left out. */
+/** A bare day is that day in UTC, from its first to its last instant. */
 function readEnd(name: string, text: string | undefined, timeOfBareDay: string): Date | null {
   if (!text) return null;
   const date = isDay(text) ? new Date(`${text}T${timeOfBareDay}Z`) : parseInstant(text);
@@ -43,9 +43,9 @@ export function parseSalesFilter(
 ): ParsedSalesFilter {
   if (query.repId && !may(user, 'filterByRep')) throw problem.forbidden('Only an admin can filter by a specific rep.');
   return {
-    location: query.location || null,
+    location: query.location ?? null,
     ...parseRange(query),
-    repId: query.repId || null,
+    repId: query.repId ?? null,
     repName: query.repName?.trim() || null,
   };
 }
