@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Call, type CallName, calls } from '../../../src/contract/calls';
@@ -16,6 +17,8 @@ import {
   REPORTED_PAYLOAD_CHARS,
   SKU_LENGTH_MAX,
 } from '../../../src/domain/constants';
+import { callSchemas } from '../../../src/contract/callSchemas';
+import { bodyLimitOf } from '../../../src/server/http/bodyLimits';
 import { aBox, aLocation, anItem, aUser, aVisit } from '../../support/server/builders';
 import type { SignedIn } from '../../support/server/harness';
 import { serverOfEachTest } from '../../support/server/serverOfFile';
@@ -43,6 +46,12 @@ function send(name: CallName, payload: string | Buffer, id = 'some-id', cookie?:
     payload,
   });
 }
+
+it('the proxy of the docs lets every body through that a call allows', () => {
+  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(readFileSync('docs/deploy/nginx.conf', 'utf8'))?.[1]);
+  const limits = writes.map(([name, call]) => bodyLimitOf(call, callSchemas[name]));
+  expect(Math.max(...limits)).toBeLessThan(megabytes * 1024 * 1024);
+});
 
 /** The response to the first part of a request whose rest never comes. */
 function responseTo(begun: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { CALL_TIMEOUT_MS } from '../../../../src/domain/constants';
@@ -74,6 +75,18 @@ it('replays that wait for one lock leave connections free for other requests (se
     return { sent };
   });
   for (const { statusCode } of await Promise.all(edits.sent)) expect(statusCode).toBe(200);
+});
+
+it('PgBouncer sets the limits that a process asks for', async () => {
+  const { rows } = await server.db.execute<{ name: string; setting: string }>(
+    sql`select name, setting from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
+  );
+  const requested = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+  const file = readFileSync('docs/deploy/pgbouncer.ini', 'utf8');
+  expect(Object.fromEntries([...file.matchAll(/set (\w+) = (\d+)/g)].map(([, name, ms]) => [name, ms]))).toEqual(
+    requested,
+  );
 });
 
 it.each(['interactive requests', 'replays'])(
