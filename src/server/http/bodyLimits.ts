@@ -9,7 +9,10 @@ const SIGNED_IN_BODY_BYTES = 64 * 1024;
 /** Limits are multiples of this, so that the error message can name whole kB. */
 const STEP_BYTES = 8 * 1024;
 
-/** The longest encoding of a character in JSON: an escape such as \u00e9. */
+/**
+ * The encoding of a character as a JSON escape such as \u00e9. Two escapes, as of an emoji, take more: only a text of
+ * almost nothing else exceeds the limit by them.
+ */
 const CHARACTER_BYTES = 6;
 /** More digits than any number of the contract needs. */
 const NUMBER_BYTES = 32;

@@ -49,12 +49,18 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The same for a URL that cannot be read: it is refused before any hook runs. */
+/**
+ * The same for a URL that cannot be read: it is refused before any hook runs, and before the protocol of a proxy is known,
+ * so without HSTS.
+ */
 export function addEarlyHeaders(reply: FastifyReply): void {
   const policy = Object.entries(CONTENT_SECURITY_POLICY).map(([name, sources]) => `${name} ${sources.join(' ')}`);
   reply.headers({
     'Content-Security-Policy': policy.join(';'),
     'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   });

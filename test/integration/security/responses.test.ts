@@ -140,6 +140,15 @@ describe('security 20: the headers', () => {
     expect(response.headers['cache-control'] === 'no-store').toBe(url.startsWith('/api/'));
   });
 
+  it('of a URL that cannot be read are those of every refusal', async () => {
+    const [early, usual] = await Promise.all(['/api/%zz', '/api/nothing'].map((url) => app.inject({ url })));
+    expect(early?.statusCode).toBe(400);
+    const own = /^(content-security|cross-origin|referrer|x-content|x-frame|cache)/;
+    const ownOf = (response?: LightMyRequestResponse) =>
+      Object.fromEntries(Object.entries(response?.headers ?? {}).filter(([name]) => own.test(name)));
+    expect(ownOf(early)).toEqual(ownOf(usual));
+  });
+
   it.each(names.filter((name) => name.startsWith('export')))('of %s make a file of it', async (name) => {
     const { headers } = await make(admin, name, '');
     expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.csv"$/);
