@@ -1,4 +1,3 @@
-import { nanoid } from '@reduxjs/toolkit';
 import localforage from 'localforage';
 import { createTransport } from '../../api/client/transport';
 import { API_BASE_PATH } from '../../domain/constants';
@@ -7,15 +6,10 @@ import { createInTabLocks } from '../../offline/tabs/inTabLocks';
 import { createQueueChannel, heartbeatOver } from '../../offline/tabs/queueChannel';
 import { createWebLocks } from '../../offline/tabs/webLocks';
 import type { Environment } from './makeStore';
+import { randomId } from '../device/randomId';
 
 const CACHE_DATABASE = 'field-sales-caches';
 const QUEUE_CHANNEL = 'field-sales-queue';
-const RANDOM_ID_LENGTH = 32;
-
-/** Browsers have randomUUID only on secure pages (https or localhost). A test server in an office may be neither. */
-function randomId(): string {
-  return window.isSecureContext ? crypto.randomUUID() : nanoid(RANDOM_ID_LENGTH);
-}
 
 function schedule(work: () => void, delayMs: number): () => void {
   const timer = window.setTimeout(work, delayMs);

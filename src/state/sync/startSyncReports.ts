@@ -2,6 +2,7 @@ import { createTransport } from '../../api/client/transport';
 import { API_BASE_PATH } from '../../domain/constants';
 import { createIdbRecordStore } from '../../offline/storage/idbRecordStore';
 import type { AppStore } from '../root/types';
+import { randomId } from '../device/randomId';
 import { type ReportingEnvironment, startSyncReports } from './syncReports';
 
 const DEVICE_ID_KEY = 'field-sales-device';
@@ -11,12 +12,12 @@ export function ownDeviceId(): string {
   try {
     const known = localStorage.getItem(DEVICE_ID_KEY);
     if (known) return known;
-    const made = crypto.randomUUID();
+    const made = randomId();
     localStorage.setItem(DEVICE_ID_KEY, made);
     return made;
   } catch {
     // In a browser that stores nothing, every start is a new device.
-    return crypto.randomUUID();
+    return randomId();
   }
 }
 
