@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router';
 import type { AuditedEntity, AuditFilter } from '../../contract/audit';
-import { FIRST_PAGE } from '../../domain/constants';
 import { salesQuery, EMPTY_SALES_FILTER } from '../../domain/salesFilter';
+import { useGuardedSearchParams } from '../../state/url/guardedSearchParams';
+import { PAGE_PARAM, pageIn } from '../../state/url/pageParams';
 
 /** The kinds of records in the audit, as texts. */
 export const RECORD_KINDS: Record<AuditedEntity, string> = {
@@ -44,9 +44,8 @@ export function auditQueryOf({ user, entity, entityId, from, to }: AuditFilterTe
 
 /** The filters and the page, stored in the URL. */
 export function useAuditParams() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useGuardedSearchParams();
   const text = (name: string) => params.get(name) ?? '';
-  const page = Number(params.get('page'));
   const filter: AuditFilterTexts = {
     user: text('user'),
     entity: text('entity'),
@@ -56,7 +55,7 @@ export function useAuditParams() {
   };
   return {
     filter,
-    page: Number.isInteger(page) && page >= FIRST_PAGE ? page : FIRST_PAGE,
+    page: pageIn(params),
     /** Sets filters and goes to the first page. */
     change: (changes: Partial<AuditFilterTexts>) => {
       const next = { ...filter, ...changes };
@@ -69,7 +68,7 @@ export function useAuditParams() {
       document.documentElement.scrollTop = 0;
       setParams((current) => {
         const changed = new URLSearchParams(current);
-        changed.set('page', String(next));
+        changed.set(PAGE_PARAM, String(next));
         return changed;
       });
     },

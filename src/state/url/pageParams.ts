@@ -14,10 +14,15 @@ interface PageInUrl {
   resize: (limit: number) => void;
 }
 
+/** The page in a URL. An invalid one counts as the first. */
+export function pageIn(params: URLSearchParams): number {
+  const page = Number(params.get(PAGE_PARAM));
+  return Number.isInteger(page) && page >= FIRST_PAGE ? page : FIRST_PAGE;
+}
+
 /** Page and page size of a list, stored in the URL. An invalid value counts as the default. */
 export function usePageParams(): PageInUrl {
   const [params, setParams] = useSearchParams();
-  const page = Number(params.get(PAGE_PARAM));
   const limit = Number(params.get(LIMIT_PARAM));
   const set = (name: string, value: number, usual: number, from: URLSearchParams) => {
     if (value === usual) from.delete(name);
@@ -25,7 +30,7 @@ export function usePageParams(): PageInUrl {
     return from;
   };
   return {
-    page: Number.isInteger(page) && page >= FIRST_PAGE ? page : FIRST_PAGE,
+    page: pageIn(params),
     limit: DELIVERY_PAGE_SIZES.find((size) => size === limit) ?? DELIVERY_PAGE_SIZE_DEFAULT,
     goTo: (next) => setParams((current) => set(PAGE_PARAM, next, FIRST_PAGE, new URLSearchParams(current))),
     resize: (next) =>
