@@ -68,10 +68,15 @@ export function formatInstantShort(iso: string, now: Date): string {
   return formatInstant(iso, now).replace(/^Today /, '');
 }
 
-/** The same without the time for days before today: "Today 09:10", "Yesterday", "Tue 10 Nov". */
+/** The day of an instant in words: "Today", "Yesterday", "Tue 10 Nov". */
+export function formatDay(iso: string, now: Date): string {
+  return formatInstant(iso, now).replace(/ \d\d:\d\d$/, '');
+}
+
+/** The day, and for an instant of today its time: "Today 09:10", "Yesterday", "Tue 10 Nov". */
 export function formatInstantByDay(iso: string, now: Date): string {
   const text = formatInstant(iso, now);
-  return text.startsWith('Today') ? text : text.replace(/ \d\d:\d\d$/, '');
+  return text.startsWith('Today') ? text : formatDay(iso, now);
 }
 
 /** An instant in full, for titles and print. */

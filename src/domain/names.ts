@@ -1,4 +1,5 @@
 import { messages } from './messages';
+import { formatQuantity } from './quantity';
 
 /** What is wrong with a name field, or `null`. Names are required on every form that has one (spec §5). */
 export function validateName(name: string): string | null {
@@ -20,4 +21,15 @@ export function shortRepLabel(repName: string): string {
 /** An item as the screens, the print and the CSV name it: a response may hold its id alone (spec §3). */
 export function itemLabel(item: { _id: string; name: string }): string {
   return item.name || item._id;
+}
+
+interface ShownLine {
+  item: { _id: string; name: string };
+  quantity: number;
+  packaging: string;
+}
+
+/** The lines of a delivery as text: "2 case Chips, 1.5 each Cola". */
+export function linesText(lines: readonly ShownLine[]): string {
+  return lines.map((line) => `${formatQuantity(line.quantity)} ${line.packaging} ${itemLabel(line.item)}`).join(', ');
 }

@@ -1,4 +1,4 @@
-import { dayStartInstant, formatInstantByDay, localDay } from './dates';
+import { dayStartInstant, formatDay, localDay } from './dates';
 import { isDay } from './dateTexts';
 import { lastDays, type SalesFilter } from './salesFilter';
 
@@ -10,15 +10,10 @@ export function presetOf({ from, to }: Pick<SalesFilter, 'from' | 'to'>, today: 
   return to === today ? (PRESET_DAYS.find((days) => lastDays(days, today).from === from) ?? null) : null;
 }
 
-/** A day in words: "Today", "Yesterday", "Tue 10 Nov". */
-function dayText(day: string, now: Date): string {
-  return formatInstantByDay(dayStartInstant(day), now).replace(/ \d\d:\d\d$/, '');
-}
-
 function rangeText(range: Pick<SalesFilter, 'from' | 'to'>, now: Date): string {
   const preset = presetOf(range, localDay(now));
   if (preset !== null) return `last ${preset} days`;
-  const [from, to] = [range.from, range.to].map((day) => (isDay(day) ? dayText(day, now) : null));
+  const [from, to] = [range.from, range.to].map((day) => (isDay(day) ? formatDay(dayStartInstant(day), now) : null));
   if (from && to) return from === to ? from : `${from} – ${to}`;
   if (from) return `from ${from}`;
   return to ? `until ${to}` : 'any date';

@@ -3,6 +3,7 @@ import { useUpdateDeliveryMutation } from '../../api/deliveriesApi';
 import type { Queued } from '../../api/client/writes';
 import type { Delivery } from '../../contract/deliveries';
 import type { LineDraft } from '../../domain/deliveryRules';
+import { linesText } from '../../domain/names';
 import { otherBoxOf } from '../../state/outbox/conflict';
 import type { Sent } from '../../state/drafts/drafts';
 import { type DraftedWrite, recordedChoice } from '../../state/drafts/recordedChoice';
@@ -10,7 +11,7 @@ import type { DraftOf } from '../../state/drafts/useDraft';
 import { usePricesAsOf } from '../../state/reads/listReads';
 import type { Recorded } from '../../ui/RecordedNotice';
 import { useSingleFlight } from '../../ui/useSingleFlight';
-import { editDeliveryForm, editedLinesOf, linesText } from './edit/editedLines';
+import { editDeliveryForm, editedLinesOf } from './edit/editedLines';
 
 /** The write of a form that records a new delivery, and its box. */
 interface NewDelivery extends DraftedWrite<Delivery> {
@@ -48,7 +49,7 @@ export function useRecordedDelivery(
   if (!choice) return null;
   const { recorded, leave } = choice;
   const box = otherBox(recorded);
-  const text = linesText(recorded.lines);
+  const text = linesText(recorded.lines) || 'no lines';
   return {
     what: box === null ? text : `${text}, for the box ${box}`,
     change: () => void change(),

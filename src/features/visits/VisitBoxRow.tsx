@@ -1,13 +1,14 @@
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { linesText } from '../../domain/names';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Money } from '../../ui/Money';
 import { PendingBadge } from '../../ui/PendingBadge';
 import { focusAfterScroll } from '../../ui/focusOnMount';
-import { type BoxRow, contentsText } from './boxRows';
+import type { BoxRow } from './boxRows';
 import styles from './VisitBoxes.module.css';
 
 const Refilled = () => (
@@ -32,11 +33,12 @@ function BoxHead({ row, id }: { row: BoxRow; id?: string }) {
 
 /** A refilled box with its content. The row is a link to its delivery, or to the newest of several. */
 function RefilledBox({ row, delivery }: { row: BoxRow; delivery: string }) {
+  const contents = linesText(row.deliveries.flatMap(({ lines }) => lines));
   return (
     <Link to={paths.delivery(delivery)} className={styles.refilled}>
       <BoxHead row={row} />
       <span className={styles.contents}>
-        <span className={styles.what}>{contentsText(row)}</span> <Money amount={row.total} />
+        <span className={styles.what}>{contents}</span> <Money amount={row.total} />
       </span>
     </Link>
   );

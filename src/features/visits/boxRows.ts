@@ -1,7 +1,5 @@
 import type { Box } from '../../contract/boxes';
 import type { Pending } from '../../domain/pending';
-import { itemLabel } from '../../domain/names';
-import { formatQuantity } from '../../domain/quantity';
 import type { ShownPrice } from '../../domain/pricing';
 import { isForBox } from '../../domain/refills';
 import { shownSum } from '../../domain/shownPrices';
@@ -33,12 +31,6 @@ export function boxRows(boxes: readonly Box[], deliveries: readonly DeliveryView
       pending: mostUrgent(into.map((delivery) => delivery.pending)),
     };
   });
-}
-
-/** The content of a box in one line: "2 each Cola, 1.5 case Chips". */
-export function contentsText({ deliveries }: BoxRow): string {
-  const lines = deliveries.flatMap((delivery) => delivery.lines);
-  return lines.map((line) => `${formatQuantity(line.quantity)} ${line.packaging} ${itemLabel(line.item)}`).join(', ');
 }
 
 /** The progress as text: '2 of 5 boxes refilled'. */

@@ -1,4 +1,5 @@
 import { asRecord } from '../../api/parsers/values';
+import { may } from '../../domain/roles';
 import { isSubmitted } from '../../domain/visitRules';
 import type { EntryAbout, EntryError, EntrySummary } from '../../offline/entry';
 import { resolverOf } from '../../offline/localIds';
@@ -81,7 +82,7 @@ function entriesOfVisit(
 function moveOf(state: VisitsState, { userId, about }: EntrySummary, visitId: string, locationId: string): Move | null {
   const { user } = state.session;
   const repId = state.visitsCache.byKey[visitId]?.value.rep._id || null;
-  if (repId === null && user?.roles.includes('admin') && about.repName !== user.name) return null;
+  if (repId === null && user && may(user, 'changeOthersVisits') && about.repName !== user.name) return null;
   const into = findOpenVisit(state, locationId, repId, (id) => id !== visitId);
   return { visitId, locationId, repId, into, moving: entriesOfVisit(state.queue, userId, { visitId, into }) };
 }

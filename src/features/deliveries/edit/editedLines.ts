@@ -1,11 +1,9 @@
 import { asRecord } from '../../../api/parsers/values';
 import type { WriteBase } from '../../../api/client/writes';
-import type { DeliveryLine } from '../../../contract/deliveries';
 import { formatQuantity } from '../../../domain/quantity';
 import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../../domain/typedQuantity';
 import { PACKAGING_DEFAULT } from '../../../domain/packaging';
 import { type LineDraft, validateEditedLine } from '../../../domain/deliveryRules';
-import { itemLabel } from '../../../domain/names';
 import { parseBase } from '../../../state/pending/writeBase';
 
 /** A line in the edit form. */
@@ -42,12 +40,6 @@ export function wrongLines(lines: readonly EditedLine[]): ReadonlyMap<number, st
       return sentence ? [[line.key, sentence]] : [];
     }),
   );
-}
-
-/** Lines of a delivery as text: '2 case Chips, 1.5 each Cola'. */
-export function linesText(lines: readonly DeliveryLine[]): string {
-  const texts = lines.map((line) => `${formatQuantity(line.quantity)} ${line.packaging} ${itemLabel(line.item)}`);
-  return texts.join(', ') || 'no lines';
 }
 
 /** The content of the edit form of a delivery, and its base. */

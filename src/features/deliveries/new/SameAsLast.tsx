@@ -3,8 +3,7 @@ import { useId } from 'react';
 import type { Item } from '../../../contract/items';
 import { formatInstantShort } from '../../../domain/dates';
 import type { TakenDelivery } from '../../../domain/lastTaken';
-import { itemLabel } from '../../../domain/names';
-import { formatQuantity } from '../../../domain/quantity';
+import { linesText } from '../../../domain/names';
 import { Button } from '../../../ui/Button';
 import { useNow } from '../../../ui/useNow';
 import { LOCATION_FIRST } from './newDeliveryDraft';
@@ -26,10 +25,10 @@ export function SameAsLast({ locationId, last, loading, itemsById, onFill }: Sam
   const now = useNow();
   // Inactive items cannot be delivered again.
   const lines = last?.lines.filter(({ item }) => itemsById.get(item)?.active) ?? [];
-  const contents = lines.map(({ item, quantity, packaging }) => {
-    const name = itemLabel({ _id: item, name: itemsById.get(item)?.name ?? '' });
-    return `${formatQuantity(quantity)} ${packaging} ${name}`;
-  });
+  const shown = lines.map((line) => ({
+    ...line,
+    item: { _id: line.item, name: itemsById.get(line.item)?.name ?? '' },
+  }));
   const nothing = loading ? 'Looking up what was taken here last…' : 'Nothing was delivered here yet.';
   const empty = locationId ? nothing : LOCATION_FIRST;
   return (
@@ -45,7 +44,7 @@ export function SameAsLast({ locationId, last, loading, itemsById, onFill }: Sam
       </Button>
       <p id={descriptionId} className={styles.contents}>
         {last && lines.length > 0
-          ? `${last.box.label}, ${formatInstantShort(last.at, now)}: ${contents.join(', ')}`
+          ? `${last.box.label}, ${formatInstantShort(last.at, now)}: ${linesText(shown)}`
           : empty}
       </p>
     </div>
