@@ -76,7 +76,9 @@ function layoutFaults(limits: { target: number; inline: number; wholeLine: numbe
       faults.add(`cut off: ${nameOf(element)}`);
   }
 
-  for (const element of all.filter((one) => one.closest('header') && one.childElementCount === 0)) {
+  for (const element of all.filter(
+    (one) => one.closest('header') && !one.closest('main') && one.childElementCount === 0,
+  )) {
     if (!element.textContent?.trim()) continue;
     const { left, right, top, height } = element.getBoundingClientRect();
     for (const x of [left + 2, right - 2]) {
