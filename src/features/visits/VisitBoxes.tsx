@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { Skeleton } from '../../ui/Skeleton';
-import { progressText } from './boxRows';
+import { progressText, unsentText } from './boxRows';
 import type { VisitBoxesRead } from './useVisitBoxes';
 import { VisitBoxRow } from './VisitBoxRow';
 import styles from './VisitBoxes.module.css';
@@ -32,7 +32,12 @@ export function VisitBoxes({ visitId, open, read, focusNextBox }: VisitBoxesProp
     <Card title="Boxes" flush>
       <div className={styles.top}>
         {rows && rows.length > 0 ? (
-          <ProgressBar text={progressText(refilledCount, rows.length)} value={refilledCount} max={rows.length} />
+          <ProgressBar
+            text={progressText(refilledCount, rows.length)}
+            unsent={unsentText(rows)}
+            value={refilledCount}
+            max={rows.length}
+          />
         ) : null}
         {failedDeliveries ? (
           <ErrorText

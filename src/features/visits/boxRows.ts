@@ -33,6 +33,13 @@ export function boxRows(boxes: readonly Box[], deliveries: readonly DeliveryView
   });
 }
 
+/** What of the progress the server does not have yet: '1 waiting, 1 not sent'; '' if it has all. */
+export function unsentText(rows: readonly BoxRow[]): string {
+  const count = (state: Pending['state']) => rows.filter(({ pending }) => pending?.state === state).length;
+  const [waiting, refused] = [count('waiting'), count('refused')];
+  return [waiting > 0 ? `${waiting} waiting` : '', refused > 0 ? `${refused} not sent` : ''].filter(Boolean).join(', ');
+}
+
 /** The progress as text: '2 of 5 boxes refilled'. */
 export function progressText(refilled: number, boxes: number): string {
   return `${refilled} of ${pluralize(boxes, 'box', 'boxes')} refilled`;
