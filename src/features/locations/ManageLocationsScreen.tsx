@@ -7,17 +7,22 @@ import { paths } from '../../paths';
 import { useLocationsRead } from '../../state/reads/listReads';
 import { type Activity, ActivityFilter, isShown } from '../../ui/ActivityFilter';
 import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Card } from '../../ui/Card';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
+import { ListFilters } from '../../ui/ListFilters';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { RowLink } from '../../ui/RowLink';
+import { SearchFieldWithCount } from '../../ui/SearchFieldWithCount';
 import { Skeleton } from '../../ui/Skeleton';
 import type { Column } from '../../ui/tableColumns';
+import { usePreviousData } from '../../ui/usePreviousData';
+import { useLocationSearch } from './useLocationSearch';
 
 const COLUMNS: readonly Column<Location>[] = [
   {
@@ -38,11 +43,13 @@ const COLUMNS: readonly Column<Location>[] = [
   { key: 'address', header: 'Address', cell: (location) => formatAddress(location.address) || '–' },
 ];
 
-/** All locations for admins, inactive ones too, with links to edit them and to the import. */
+/** All locations for admins, inactive ones too, with a search, links to edit them and to the import. */
 export function ManageLocationsScreen() {
-  const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead();
+  const { typed, setTyped, search } = useLocationSearch();
+  const { data, loading, error, savedAt, refreshing, retry } = useLocationsRead(search);
   const [activity, setActivity] = useState<Activity>('all');
-  const locations = data?.filter((location) => isShown(location, activity));
+  const all = usePreviousData(data, loading);
+  const locations = all?.filter((location) => isShown(location, activity));
   return (
     <Page>
       <PageHeader
@@ -58,10 +65,25 @@ export function ManageLocationsScreen() {
         }
       />
       <CachedAtNote savedAt={savedAt} />
-      {loading ? <Skeleton label="Loading locations…" shape="table" rows={8} /> : null}
-      {!data && error ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}
-      {data ? <ActivityFilter value={activity} onChange={setActivity} /> : null}
-      {locations?.length === 0 ? <EmptyState text={messages.noLocations} /> : null}
+      {all ? (
+        <ListFilters>
+          <SearchFieldWithCount
+            label="Search by name or address"
+            value={typed}
+            found={locations?.length ?? 0}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <ActivityFilter value={activity} onChange={setActivity} />
+        </ListFilters>
+      ) : null}
+      {!all && loading ? <Skeleton label="Loading locations…" shape="table" rows={8} /> : null}
+      {!all && error ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}
+      {locations?.length === 0 ? (
+        <EmptyState
+          text={messages.noLocations}
+          action={search ? <Button onClick={() => setTyped('')}>Clear search</Button> : null}
+        />
+      ) : null}
       {locations && locations.length > 0 ? (
         <Card flush>
           <DataTable caption="Locations" columns={COLUMNS} rows={locations} rowKey={({ _id }) => _id} />
