@@ -58,7 +58,7 @@ export function StatusLine({ beside }: { beside?: ReactNode }) {
           {kind ? <StatusIcon kind={kind} /> : null}
           <span>
             {text ? <span>{text}</span> : null}
-            {text && refused > 0 ? ' ' : null}
+            {text && refused > 0 ? ' · ' : null}
             {refused > 0 ? (
               <Link to={paths.outbox()} className={styles.link}>
                 {messages.notSent(refused)}

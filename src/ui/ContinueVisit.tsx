@@ -16,7 +16,14 @@ export function ContinueVisit({ to, at, progress }: ContinueVisitProps) {
     <Link to={to} className={styles.visit}>
       <span>
         Continue at <bdi>{at}</bdi>
-        {progress ? ` · ${progress}` : <span className={styles.room} aria-hidden />}
+        {progress ? (
+          <>
+            {' · '}
+            <span className={styles.progress}>{progress}</span>
+          </>
+        ) : (
+          <span className={styles.room} aria-hidden />
+        )}
       </span>
       <ArrowRight aria-hidden size={20} />
     </Link>
