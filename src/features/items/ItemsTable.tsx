@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Item>[] = [
     key: 'packaging',
     header: 'Packaging',
     cell: (item) => item.packaging,
-    phoneCell: (item) => (item.unitsPerPack > 1 ? `${item.packaging} of ${item.unitsPerPack}` : item.packaging),
+    phoneCell: (item) => (item.unitsPerPack > 1 ? `${item.packaging} · pack of ${item.unitsPerPack}` : item.packaging),
   },
   {
     key: 'units',

@@ -3,7 +3,7 @@ import { isoDay } from '../../domain/dates';
 import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts/alerts';
-import { type ListedRecording, type Recordings, recordingFiles } from '../../recording/app/recordings';
+import { type ListedRecording, type Recordings, recordingFiles, useRecorder } from '../../recording/app/recordings';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -25,6 +25,7 @@ const fileName = ({ startedAt, id }: ListedRecording, kind: string) =>
 export function RecordingList({ list }: { list: Recordings }) {
   const showAlert = useShowAlert();
   const { recordings } = list;
+  const { running } = useRecorder();
   const { send, isSending } = useSendRecording();
   const [toRemove, setToRemove] = useState<ListedRecording | null>(null);
 
@@ -90,7 +91,7 @@ export function RecordingList({ list }: { list: Recordings }) {
 
   if (recordings === null) return <Skeleton label="Loading the recordings…" rows={3} />;
   if (recordings.length === 0) {
-    return <EmptyState text="No recordings on this device. Start one above, or import a file." />;
+    return running ? null : <EmptyState text="No recordings on this device. Start one above, or import a file." />;
   }
   return (
     <>
