@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './classNames';
 import styles from './Field.module.css';
-import { VisuallyHidden } from './VisuallyHidden';
+import hidden from './VisuallyHidden.module.css';
 
 /** The texts around a control. The label is its accessible name and nothing else is part of it. */
 export interface FieldTexts {
@@ -39,8 +39,8 @@ export function Field({
   const isWrong = Boolean(error ?? errorId);
   return (
     <div className={styles.field}>
-      <label className={labelHidden ? undefined : styles.label} htmlFor={id}>
-        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      <label className={labelHidden ? hidden.hidden : styles.label} htmlFor={id}>
+        {label}
       </label>
       {children({
         id,
