@@ -31,7 +31,6 @@ const SHORT_FILES: Record<string, string> = {
   'src/state/device/refetchOnReconnect.ts': 'one file for each listener of the store',
   'src/state/outbox/sentChanges.ts': 'state is read in its own layer, not in the screen',
   'src/state/slices/locationsCache.ts': 'one file for each cache',
-  'src/ui/ListFilters.tsx': 'a part with a style sheet of its own',
   'src/ui/TextArea.tsx': 'a part with a style sheet of its own',
   'test/spec/requirements/section1.ts': 'one file for each section of the specification',
   'test/spec/requirements/section6.ts': 'one file for each section of the specification',
