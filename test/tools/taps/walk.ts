@@ -11,11 +11,14 @@ const QUANTITY = '2';
 
 /** Opens the dashboard of a device that has all that a day without a signal needs. */
 export async function openReady(page: Page): Promise<void> {
-  // The worker has the whole app before the signal is lost.
+  // The worker has the whole app, and the device the history of every location, before the signal is lost.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(paths.dashboard());
   await page.getByRole('link', { name: 'Go to locations', exact: true }).waitFor();
-  await page.getByText('Ready offline').first().waitFor();
+  const ready = page.getByText('Ready offline').first();
+  await ready.click();
+  await page.getByText(/^What was taken last is here for (\d+) of \1 locations?\.$/).waitFor();
+  await ready.click();
 }
 
 /** From the dashboard to the submitted visit, as a rep would walk it on a phone. */
