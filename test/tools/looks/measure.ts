@@ -76,10 +76,10 @@ function layoutFaults(limits: { target: number; inline: number; wholeLine: numbe
       faults.add(`cut off: ${nameOf(element)}`);
   }
 
-  for (const element of all.filter(
-    (one) => one.closest('header') && !one.closest('main') && one.childElementCount === 0,
-  )) {
+  for (const element of all.filter((one) => one.closest('header') && one.childElementCount === 0)) {
     if (!element.textContent?.trim()) continue;
+    // The head of a card may begin under the bar of a form; no text may stay there.
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { left, right, top, height } = element.getBoundingClientRect();
     for (const x of [left + 2, right - 2]) {
       const hit = document.elementFromPoint(x, top + height / 2);
