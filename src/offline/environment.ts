@@ -24,6 +24,8 @@ export interface ConnectedEnvironment<State> extends QueueEnvironment {
   userId(state: State): string | null;
   /** The action that invalidates the cached reads that a sent entry has changed. */
   staleAfterReplay(): UnknownAction;
+  /** Resolves after the first read of the disk, or when that takes too long. */
+  whenQueueRead(): Promise<void>;
 }
 
 /** How a pass learns who is signed in. */

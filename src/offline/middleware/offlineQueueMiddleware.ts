@@ -26,8 +26,6 @@ export interface OfflineQueueOptions<State extends WithQueue> extends ConnectedE
   unitPricesOf(state: State, body: unknown): number[] | null;
   /** Whether an earlier try of a form's write may have reached the server. */
   hasDoubt(state: State, writeId: string): boolean;
-  /** Resolves after the first read of the disk, or when that takes too long. */
-  whenQueueRead(): Promise<void>;
   /** Asks the browser to keep this app's storage; called at the first append. */
   askToPersist(): void;
 }

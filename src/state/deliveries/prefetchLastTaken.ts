@@ -44,13 +44,17 @@ export const prefetchLastTaken = recordable(
     },
 );
 
-/** Fetches the last deliveries of the locations after the other data for a day without signal. */
+/**
+ * Fetches the last deliveries of the locations after the other data for a day without signal, and after the first read
+ * of the queue: thousands of changes take a while, and the screens show their number first.
+ */
 export function useFetchTaken(): void {
   const dispatch = useAppDispatch();
+  const isQueueRead = useAppSelector(({ queue }) => queue.status !== 'loading');
   const { online } = useConnectivity();
   const verified = useAppSelector((state) => state.session.verified);
   const { status, savedAt } = useOfflineReadiness();
-  const isTime = online && verified && status === 'idle' && savedAt !== null;
+  const isTime = isQueueRead && online && verified && status === 'idle' && savedAt !== null;
   useEffect(() => {
     if (isTime) void dispatch(prefetchLastTaken(dayStartMs(new Date())));
   }, [dispatch, isTime, savedAt]);

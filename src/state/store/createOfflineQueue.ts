@@ -102,7 +102,6 @@ export function createOfflineQueue(parts: Parts) {
     locationOfVisit,
     unitPricesOf: shownUnitPrices,
     hasDoubt,
-    whenQueueRead: parts.whenQueueRead,
   });
   const connectivity = createConnectivityListener<RootState>({
     ...shared,

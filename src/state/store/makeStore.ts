@@ -20,7 +20,7 @@ import { createSessionStorage } from '../session/sessionStorage';
 
 /** How long a flush may take: the browser's storage may hang. */
 const FLUSH_WITHIN_MS = 5_000;
-/** How long saving and pending views wait for the first read of the queue (invariant 29). */
+/** How long the screens, a change and a pass wait for the first read of the queue (invariant 29). */
 const QUEUE_READ_WITHIN_MS = 1_000;
 
 /** The side effects of the store, so that tests control the network, the clock, the ids, the disk and the tabs. */
@@ -40,16 +40,6 @@ function withTimeout(work: Promise<void>, schedule: Environment['schedule'], wit
 }
 
 /**
- * Reports the queue as unreadable when its first read takes too long, so that the screens show what they know. The read
- * continues.
- */
-function reportSlowQueueRead({ dispatch, getState }: AppStore, schedule: Environment['schedule']): void {
-  schedule(() => {
-    if (getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));
-  }, QUEUE_READ_WITHIN_MS);
-}
-
-/**
  * The app's store. `ready` resolves once the stored slices have been read; nothing may be shown or dispatched
  * before.
  */
@@ -58,7 +48,7 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   // The parts of the store are made before it. They call these functions only once it exists.
   const flush = async () => void (await persistor.flush());
   const flushInTime = () => withTimeout(flush(), schedule, FLUSH_WITHIN_MS);
-  const whenQueueRead = () => withTimeout(queueRead, schedule, QUEUE_READ_WITHIN_MS);
+  const whenQueueRead = () => queueRead;
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
   const getState = () => store.getState() as RootState;
 
@@ -115,8 +105,12 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const ready = new Promise<void>((resolve) => {
     persistor = persistStore(store, null, resolve);
   });
-  // Read after the drafts, because it drops the drafts whose write is in the queue.
-  const queueRead = ready.then(parts.reload);
-  void ready.then(() => reportSlowQueueRead(store, schedule));
+  // Read after the drafts, because it drops the drafts whose write is in the queue. A slow read continues, and the screens
+  // show what they know.
+  const queueRead = ready
+    .then(() => withTimeout(parts.reload(), schedule, QUEUE_READ_WITHIN_MS))
+    .then(() => {
+      if (getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));
+    });
   return { store: store as AppStore, ready };
 }

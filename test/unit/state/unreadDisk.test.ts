@@ -2,7 +2,7 @@
 import { serverIdsOf } from '../../../src/offline/localIds';
 import { REHYDRATE } from 'redux-persist';
 import { expect, it } from 'vitest';
-import { queueReloaded, serverBusy } from '../../../src/offline/actions';
+import { queueReloaded, replayStarted, serverBusy } from '../../../src/offline/actions';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
 import { signOut } from '../../../src/state/session/session';
 import { draftDropped, draftSaved } from '../../../src/state/slices/draftsSlice';
@@ -10,6 +10,7 @@ import type { FaultyDevice, Tab } from '../../support/app/faultyDevice';
 import { setUpQueueFixture } from '../../support/queue/queueFixture';
 
 const REREAD_WITHIN_MS = 2_000;
+const LOCKS_MS = 200;
 
 const fixture = setUpQueueFixture();
 
@@ -159,4 +160,27 @@ it('a queue that could not be read is shown a few seconds later, during a pause 
   later.store.dispatch(serverBusy({ until: device.clock.now() + 60_000 }));
   await device.clock.advance(2 * REREAD_WITHIN_MS);
   expect(later.store.getState().queue).toMatchObject({ status: 'ready', entries: [{ call: 'createDelivery' }] });
+});
+
+it('at a start a pass begins after the first read of the queue', async () => {
+  const { device, tab, work } = await fixture();
+  await device.setOnline(false);
+  await work.deliver(0);
+  tab.kill();
+  await device.setOnline(true);
+  const { lockManager, clock } = device;
+  const locksOf = lockManager.client.bind(lockManager);
+  // A read of the queue begins with the names of all locks.
+  lockManager.client = (tabId) => {
+    const { request, query } = locksOf(tabId);
+    return { request, query: () => clock.sleep(LOCKS_MS).then(query) };
+  };
+  const seen: string[] = [];
+  device.onAction = ({ type }) => {
+    if (type === queueReloaded.type || type === replayStarted.type) seen.push(type);
+  };
+  await device.open();
+  await clock.advance(10 * LOCKS_MS);
+  expect(seen.slice(0, 2)).toEqual([queueReloaded.type, replayStarted.type]);
+  expect(device.disk.records('entries')).toEqual([]);
 });
