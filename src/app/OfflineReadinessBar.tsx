@@ -6,7 +6,7 @@ import { formatInstantShort } from '../domain/dates';
 import { pluralize } from '../domain/wholeNumbers';
 import { useConnectivity } from '../state/device/connectivity';
 import { type OfflineReadiness, useOfflineReadiness } from '../state/offlineReadiness/offlineReadiness';
-import { useFetchTaken } from '../state/deliveries/prefetchLastTaken';
+import { useFetchTaken, useTakenCount } from '../state/deliveries/prefetchLastTaken';
 import { useSession } from '../state/session/session';
 import { useNow } from '../ui/useNow';
 import styles from './OfflineReadinessBar.module.css';
@@ -21,14 +21,19 @@ function joinWithAnd(words: readonly string[]): string {
   return words.join(', ').replace(/, (?=\w+$)/, ' and ');
 }
 
-/** "Ready offline · 214 locations · 07:42", or the missing parts that are not being fetched. */
+/**
+ * "Ready offline · 214 locations · 07:42", or the missing parts that are not being fetched. `taken`: the number of
+ * locations whose last deliveries are on the device; while it is not all of them: "history 120/214".
+ */
 function readinessText(
   { done, total, ready, missing, locations, savedAt }: OfflineReadiness,
+  taken: number,
   isFetching: boolean,
   now: Date,
 ): string {
   if (ready && savedAt !== null) {
-    return `Ready offline · ${pluralize(locations, 'location')} · ${formatInstantShort(new Date(savedAt).toISOString(), now)}`;
+    const data = taken < locations ? `history ${taken}/${locations}` : pluralize(locations, 'location');
+    return `Ready offline · ${data} · ${formatInstantShort(new Date(savedAt).toISOString(), now)}`;
   }
   if (isFetching) return total > 0 ? `Getting ready for offline · ${done} of ${total}` : 'Getting ready for offline';
   return `Not ready offline · ${joinWithAnd(missing)} missing`;
@@ -52,6 +57,7 @@ export function OfflineReadinessBar() {
 
 function ReadinessDetails({ mayFetch }: { mayFetch: boolean }) {
   const readiness = useOfflineReadiness();
+  const taken = useTakenCount();
   const now = useNow();
   const [open, setOpen] = useState(false);
   const summary = useRef<HTMLElement>(null);
@@ -69,7 +75,7 @@ function ReadinessDetails({ mayFetch }: { mayFetch: boolean }) {
     <details className={styles.line} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary ref={summary} className={isMissing ? styles.missing : styles.summary}>
         <Icon aria-hidden size={14} />
-        <span>{readinessText(readiness, isFetching, now)}</span>
+        <span>{readinessText(readiness, taken, isFetching, now)}</span>
       </summary>
       {open ? (
         <div className={styles.panel}>

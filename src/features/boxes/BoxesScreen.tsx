@@ -4,20 +4,24 @@ import type { Box } from '../../contract/boxes';
 import { isActive, isEditable } from '../../domain/catalogue';
 import { may } from '../../domain/roles';
 import { screenMessages } from '../../domain/screenMessages';
+import { hasEveryWord } from '../../domain/search';
 import { paths } from '../../paths';
 import { useBoxesRead, useLocationsRead } from '../../state/reads/listReads';
 import { useUser } from '../../state/session/session';
 import { type Activity, ActivityFilter, isShown } from '../../ui/ActivityFilter';
 import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { DataTable } from '../../ui/DataTable';
 import type { Column } from '../../ui/tableColumns';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
+import { ListFilters } from '../../ui/ListFilters';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { CachedAtNote } from '../../ui/CachedAtNote';
+import { SearchFieldWithCount } from '../../ui/SearchFieldWithCount';
 import { Skeleton } from '../../ui/Skeleton';
 
 /** The label of a box, a link to its edit page for users who may edit it, with a mark if it is inactive. */
@@ -37,7 +41,7 @@ const COLUMNS: readonly Column<Box>[] = [
   { key: 'location', header: 'Location', cell: (box) => box.location.name },
 ];
 
-/** Boxes (spec §2): of one location, or of all. */
+/** Boxes (spec §2): of one location, or of all, with a search. */
 export function BoxesScreen() {
   const [params] = useSearchParams();
   const locationId = params.get('location') ?? '';
@@ -45,10 +49,15 @@ export function BoxesScreen() {
   const { data: locations } = useLocationsRead();
   const mayManage = may(useUser(), 'manageCatalogue');
   const [activity, setActivity] = useState<Activity>('active');
+  const [search, setSearch] = useState('');
   const inactiveLocations = new Set(locations?.filter((location) => !isActive(location)).map(({ _id }) => _id));
   // The boxes of an inactive location are only in the list of that location.
   const listed = locationId ? all : all?.filter((box) => !inactiveLocations.has(box.location._id));
   const boxes = listed?.filter((box) => isShown(box, mayManage ? activity : 'active'));
+  const wanted = locationId ? '' : search;
+  const found = boxes?.filter(({ label, location }) => hasEveryWord(`${label} ${location.name}`, wanted));
+  const hasSearch = !locationId && listed !== undefined && listed.length > 0;
+  const hasActivity = mayManage && listed !== undefined && !listed.every(isActive);
   const known = locations?.find((location) => location._id === locationId)?.name ?? boxes?.[0]?.location.name;
   const heading = locationId ? known || 'Boxes' : screenMessages.allLocations;
   return (
@@ -65,13 +74,29 @@ export function BoxesScreen() {
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading boxes…" shape="table" rows={6} /> : null}
       {!boxes && error ? <ErrorText text="Failed to load boxes" onRetry={retry} retrying={refreshing} /> : null}
-      {mayManage && listed && !listed.every(isActive) ? (
-        <ActivityFilter value={activity} onChange={setActivity} />
+      {hasSearch || hasActivity ? (
+        <ListFilters>
+          {hasSearch ? (
+            <SearchFieldWithCount
+              label="Find by label or location"
+              value={search}
+              found={found?.length ?? 0}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          ) : null}
+          {hasActivity ? <ActivityFilter value={activity} onChange={setActivity} /> : null}
+        </ListFilters>
       ) : null}
       {boxes?.length === 0 ? <EmptyState text={screenMessages.noBoxes} /> : null}
-      {boxes && boxes.length > 0 ? (
+      {boxes && boxes.length > 0 && found?.length === 0 ? (
+        <EmptyState
+          text="No box has this in its label or location."
+          action={<Button onClick={() => setSearch('')}>Clear search</Button>}
+        />
+      ) : null}
+      {found && found.length > 0 ? (
         <Card flush>
-          <DataTable caption={`Boxes of ${heading}`} columns={COLUMNS} rows={boxes} rowKey={(box) => box._id} />
+          <DataTable caption={`Boxes of ${heading}`} columns={COLUMNS} rows={found} rowKey={(box) => box._id} />
         </Card>
       ) : null}
     </Page>

@@ -1,3 +1,4 @@
+import { createSelector } from '@reduxjs/toolkit';
 import { useEffect } from 'react';
 import { takenDeliveriesApi } from '../../api/takenDeliveriesApi';
 import { LAST_TAKEN_CHARS_MAX, LAST_TAKEN_REFRESHES_WHEN_FULL } from '../../domain/constants';
@@ -60,7 +61,12 @@ export function useFetchTaken(): void {
   }, [dispatch, isTime, savedAt]);
 }
 
+const takenCount = createSelector(
+  [heldLocations, ({ lastTakenCache }: RootState) => lastTakenCache.byKey],
+  (locations, byKey) => locations.filter(({ _id }) => byKey[_id]).length,
+);
+
 /** The number of locations whose last deliveries are on the device. */
 export function useTakenCount(): number {
-  return useAppSelector((state) => heldLocations(state).filter(({ _id }) => state.lastTakenCache.byKey[_id]).length);
+  return useAppSelector(takenCount);
 }

@@ -13,7 +13,7 @@ import { aStockedLocation, type StockedLocation } from '../server/aStockedLocati
 import { aUser } from '../server/builders';
 import { startTestServer, type TestServer } from '../server/harness';
 import { aDevice, type Device, noNetwork } from './device';
-import { turnOffActWarning } from './openApp';
+import { startEnded, turnOffActWarning } from './openApp';
 
 const PASSWORD = 'correct horse battery';
 const SERVER_START_MS = 240_000;
@@ -55,7 +55,7 @@ export function aRepsDay(): RepsDay {
     signIn: async (app, email) => {
       expect(await app.dispatch(signIn({ email, password: PASSWORD }))).toBeNull();
       await screen.findByRole('heading', { name: 'Dashboard' });
-      await screen.findByText(/^Ready offline · 1 location/);
+      await startEnded(app);
     },
     loseSignal: (app) => {
       day.device.network.fault = noNetwork;

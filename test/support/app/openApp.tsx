@@ -1,4 +1,5 @@
-import { render } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import { App } from '../../../src/app/App';
 import type { User } from '../../../src/contract/users';
 import { API_BASE_PATH } from '../../../src/domain/constants';
@@ -49,6 +50,12 @@ export async function openApp(
   // Not awaited: a test may hold the response back.
   void store.dispatch(checkSession()).then(() => store.dispatch(prefetchIfStale(dayStartMs(new Date()))));
   return store;
+}
+
+/** Waits until the data for a day without signal is on the device, and the first pass is over. */
+export async function startEnded(store: AppStore): Promise<void> {
+  await screen.findByText(/^Ready offline/);
+  await waitFor(() => expect(store.getState().queue.lastEnd).not.toBeNull());
 }
 
 /** The path and query the app is at. */

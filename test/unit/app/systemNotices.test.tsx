@@ -16,6 +16,7 @@ const lists: Responses = {
   'GET /items': () => json([]),
   'GET /locations': () => json([location]),
   'GET /boxes': () => json([{ _id: 'b1', label: 'Cooler', size: 'S', location }]),
+  'GET /deliveries': () => json({ data: [] }),
   'GET /health': () => json({ ok: true, now: new Date().toISOString() }),
 };
 
@@ -29,6 +30,15 @@ const keptDay = ({ caches }: Device) =>
 
 test('a sign-in fetches the data of the day, and the line under the header says that the device is ready', async () => {
   await openLocations();
+  expect(await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/)).toBeDefined();
+});
+
+test('the line says for how many locations the last deliveries are here, until they are here for all', async () => {
+  let respond = () => {};
+  const history = new Promise<void>((resolve) => (respond = resolve));
+  await openLocations({ 'GET /deliveries': () => history.then(() => json({ data: [] })) });
+  expect(await screen.findByText(/^Ready offline · history 0\/1 · \d\d:\d\d$/)).toBeDefined();
+  respond();
   expect(await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/)).toBeDefined();
 });
 
@@ -61,7 +71,8 @@ test.each([
   await openApp(paths.outbox(), responses, device);
   await waitFor(() => expect(calls).toEqual(expect.arrayContaining(fetched)));
   await screen.findByText(/^Ready offline · 1 location · \d\d:\d\d$/);
-  expect(calls.filter((name) => name !== 'GET /health')).toEqual(fetched);
+  const ofDay = calls.filter((name) => name !== 'GET /health' && name !== 'GET /deliveries');
+  expect(ofDay).toEqual(fetched);
 });
 
 test('Escape closes the panel of the readiness line', async () => {

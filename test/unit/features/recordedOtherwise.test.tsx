@@ -7,7 +7,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '../../../src/contract/headers';
 import { paths } from '../../../src/paths';
 import { aWrite } from '../../support/app/aWrite';
 import { noNetwork } from '../../support/app/device';
-import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
+import { type Responses, anAdmin, currentPath, json, openApp, startEnded, signedIn } from '../../support/app/openApp';
 import { aDelivery, locationVisit, visit } from '../../support/app/locationVisit';
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -106,7 +106,7 @@ test('30 the outbox offers the two choices for what was recorded otherwise, and 
   let respond: () => Response = noNetwork;
   const edited = locationVisit({ 'PATCH /deliveries/d1': () => respond() });
   const app = await openApp(paths.outbox(), edited);
-  await screen.findByText(/^Ready offline/);
+  await startEnded(app);
   const lines = [{ item: 'i1', packaging: 'each' as const, quantity: 2 }];
   await app.dispatch(
     deliveriesApi.endpoints.updateDelivery.initiate({ id: 'd1', visitId: null, ...aWrite({ lines }) }),
@@ -121,7 +121,7 @@ test('30 the outbox offers the two choices for what was recorded otherwise, and 
 test('30 the outbox offers no Edit of a start that was recorded otherwise: its visit is at the recorded location', async () => {
   let respond: () => Response = noNetwork;
   const app = await openApp(paths.outbox(), locationVisit({ 'POST /visits': () => respond() }));
-  await screen.findByText(/^Ready offline/);
+  await startEnded(app);
   await app.dispatch(visitsApi.endpoints.startVisit.initiate(aWrite({ location: 'l1' })));
   respond = () => json({ error: 'Used for another change', earlier: { status: 201, response: visit } }, 422);
   await press('Sync now');

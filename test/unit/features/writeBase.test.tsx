@@ -6,7 +6,7 @@ import { type QueuedWrite, writeRequested } from '../../../src/api/client/writes
 import { paths } from '../../../src/paths';
 import { makeStore } from '../../../src/state/store/makeStore';
 import { aDevice, noNetwork } from '../../support/app/device';
-import { type Responses, json, openApp } from '../../support/app/openApp';
+import { type Responses, json, openApp, startEnded } from '../../support/app/openApp';
 import { aDelivery, items, locationVisit, visit } from '../../support/app/locationVisit';
 
 const PRICED_AT = '2026-11-20T07:00:00.000Z';
@@ -104,7 +104,7 @@ test('32 a delivery made after a restart without a connection carries the time o
   const path = paths.newDelivery({ visit: 'v1', box: 'b1' });
   const store = await open(path);
   await screen.findByRole('option', { name: 'Cola' });
-  await screen.findByText(/^Ready offline/);
+  await startEnded(store);
   await store.dispatch((_dispatch, _getState, { flush }) => flush());
   for (const call of Object.keys(responses)) if (call !== 'GET /auth/me') responses[call] = noNetwork;
   await open(path);

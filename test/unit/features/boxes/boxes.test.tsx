@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { aRep, json, openApp, signedIn } from '../../../support/app/openApp';
@@ -23,4 +24,20 @@ test('without a location the heading is All Locations; a list without boxes says
   await openApp(paths.boxes(), { ...signedIn(aRep), ...locations, 'GET /boxes': () => json([]) });
   expect(await screen.findByRole('heading', { name: 'All Locations' })).toBeDefined();
   expect(await screen.findByText('No boxes found for this location.')).toBeDefined();
+});
+
+test('the boxes of all locations are found by label and location', async () => {
+  const boxes = [
+    { boxId: 'b1', label: 'Cooler', size: 'XL', location },
+    { boxId: 'b2', label: 'Rack', size: 'S', location: { _id: 'l2', name: 'Airport Shop' } },
+  ];
+  await openApp(paths.boxes(), { ...signedIn(aRep), ...locations, 'GET /boxes': () => json(boxes) });
+  const search = await screen.findByRole('searchbox', { name: 'Find by label or location' });
+  await userEvent.type(search, 'rack airp');
+  expect(screen.getByRole('row', { name: 'Rack S Airport Shop' })).toBeDefined();
+  expect(screen.queryByRole('row', { name: /Cooler/ })).toBeNull();
+  expect(screen.getByText('1 found')).toBeDefined();
+  await userEvent.type(search, ' xyz');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(screen.getByRole('row', { name: /Cooler/ })).toBeDefined();
 });

@@ -7,7 +7,7 @@ import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordS
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
 import { noNetwork } from '../../../support/app/device';
-import { aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { aRep, json, openApp, startEnded, signedIn } from '../../../support/app/openApp';
 import { boxes, items, location } from '../../../support/app/locationVisit';
 
 const ID = '0192f0aa-0000-7000-8000-000000000009';
@@ -42,7 +42,7 @@ async function outboxWithConflict(cancels: () => Response | Promise<Response>) {
     [`DELETE /writes/${ID}`]: () => cancels(),
   });
   await screen.findByRole('heading', { name: 'Outbox' });
-  await screen.findByText(/^Ready offline/);
+  await startEnded(app);
   const write = { ...aWrite({ note: 'Mine' }, ID), id: 'v1', base: { baseVersion: 1, over: null } };
   await app.dispatch(visitsApi.endpoints.updateVisit.initiate(write));
   await press('Sync now');

@@ -8,7 +8,7 @@ import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
 import { noNetwork } from '../../../support/app/device';
 import { locationVisit } from '../../../support/app/locationVisit';
-import { json, openApp } from '../../../support/app/openApp';
+import { json, openApp, startEnded } from '../../../support/app/openApp';
 
 const { getVisit, startVisit, submitVisit } = visitsApi.endpoints;
 const { createDelivery } = deliveriesApi.endpoints;
@@ -23,7 +23,7 @@ async function dialogOfRefusedSubmit(
   let respond: () => Response = noNetwork;
   const responses = locationVisit({ 'POST /visits/v1/submit': () => respond(), 'POST /visits': noNetwork });
   const app = await openApp(paths.outbox(), responses);
-  await screen.findByText(/^Ready offline/);
+  await startEnded(app);
   await app.dispatch(getVisit.initiate('v1'));
   await app.dispatch(submitVisit.initiate({ id: 'v1', ...aWrite({ outcome: 'completed' as const, note: '' }) }));
   if (hasNextVisit) await app.dispatch(startVisit.initiate(aWrite({ location: 'l1' })));
@@ -60,7 +60,7 @@ test('the discard of a started visit counts what belongs to it', async () => {
     paths.outbox(),
     locationVisit({ 'POST /visits': noNetwork, 'POST /deliveries': noNetwork }),
   );
-  await screen.findByText(/^Ready offline/);
+  await startEnded(app);
   const start = aWrite({ location: 'l1' });
   await app.dispatch(startVisit.initiate(start));
   const visit = localIdOf(start.writeId);

@@ -10,7 +10,7 @@ import { visitsApi } from '../../../../src/api/visitsApi';
 import type { AppStore } from '../../../../src/state/root/types';
 import { aWrite } from '../../../support/app/aWrite';
 import { noNetwork } from '../../../support/app/device';
-import { aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { aRep, json, openApp, startEnded, signedIn } from '../../../support/app/openApp';
 import { boxes, items, location } from '../../../support/app/locationVisit';
 
 const responses = {
@@ -27,7 +27,7 @@ const onDisk = () => createIdbRecordStore().transact('readonly', ['entries'], (t
 async function openOutbox(more: object = {}): Promise<AppStore> {
   const app = await openApp(paths.outbox(), { ...responses, ...more });
   await screen.findByRole('heading', { name: 'Outbox' });
-  await screen.findByText(/^Ready offline/);
+  await startEnded(app);
   return app;
 }
 

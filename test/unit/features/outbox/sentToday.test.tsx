@@ -10,7 +10,7 @@ import { SENT_MAX, sentToday } from '../../../../src/state/slices/sentToday';
 import { aWrite } from '../../../support/app/aWrite';
 import { aDevice, noNetwork } from '../../../support/app/device';
 import { aDelivery, boxes, items, location, visit } from '../../../support/app/locationVisit';
-import { aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { aRep, json, openApp, startEnded, signedIn } from '../../../support/app/openApp';
 import { aSummary } from '../../../support/queue/anEntry';
 
 const responses = {
@@ -29,7 +29,7 @@ const rows = async () => within(await screen.findByRole('list', { name: 'Sent to
 async function openOutbox(device = aDevice('http://server.test'), more: object = {}) {
   const store = await openApp(paths.outbox(), { ...responses, ...more }, device);
   await screen.findByRole('heading', { name: 'Outbox' });
-  await screen.findByText(/^Ready offline/);
+  await startEnded(store);
   return store;
 }
 

@@ -180,6 +180,7 @@ test('a queued note from before the limit is refused and can be shortened, none 
   const opened = await openApp(paths.editVisit('v1'), given, device);
   // A fresh start tries what was refused, too.
   await waitFor(() => expect(opened.getState().queue.entries).toMatchObject([{ state: 'refused', attempts: 3 }]));
+  await waitFor(() => expect(opened.getState().queue.replaying).toBe(false));
   const field = await noteField();
   await waitFor(() => expect(field.value).toHaveLength(12_000));
   expect(await description()).toContain('2,000 too many');
