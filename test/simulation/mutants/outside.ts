@@ -118,8 +118,8 @@ export const OUTSIDE = [
     [
       'store/makeStore.ts',
       'reads the queue when a person first asks',
-      'const queueRead = ready.then(parts.reload);',
-      'const queueRead = ready;',
+      'withTimeout(parts.reload(), schedule, QUEUE_READ_WITHIN_MS)',
+      'undefined',
     ],
     [
       'store/makeStore.ts',
