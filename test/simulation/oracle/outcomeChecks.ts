@@ -171,7 +171,8 @@ function checkNotSaved(facts: Facts, assertInvariant: AssertInvariant, form: For
     (one) => one.key === form.content.writeId && (one.endedAt ?? press.at) >= press.at && hadNoResponse(one),
   );
   const isOnline = isSound && latencyMs === 0 && hadResponse;
-  // Behind two late commits the queue cannot be read in time, so what waits in it is not known.
+  // Behind two late commits, or behind slow reads of another tab, the queue cannot be read in time, so what waits in it
+  // is not known.
   const isUnread = device.disk.wasUnreadableSince(press.at);
   const mayFail = isUnread || hasEarlier || !isOnline || hasNothingToChange(facts, form);
   assertInvariant(

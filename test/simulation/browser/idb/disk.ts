@@ -47,6 +47,11 @@ export class Disk {
     this.current = conditions;
   }
 
+  /** The app gave up a transaction that had waited for another one: behind slow reads of a tab none ends in time. */
+  gaveUpWaiting(): void {
+    if (this.conditions.readMs > 0) this.unreadableUntil = this.kernel.now;
+  }
+
   wasUnreadableSince(at: number): boolean {
     return isUnreadable(this.current) || this.unreadableUntil > at;
   }

@@ -24,6 +24,8 @@ export class SimTransaction extends SimEventTarget {
   /** The request that the disk is working on. */
   private current: Pending | null = null;
   private isAtWork = false;
+  /** Whether an earlier transaction stood in its way. */
+  private hasWaited = false;
   private cancelWork: () => void = () => undefined;
 
   constructor(
@@ -92,7 +94,11 @@ export class SimTransaction extends SimEventTarget {
 
   /** Goes on with the next request, or commits when there is none. */
   proceed(): void {
-    if (this.isAtWork || this.isFinished || !this.disk.mayRun(this)) return;
+    if (this.isAtWork || this.isFinished) return;
+    if (!this.disk.mayRun(this)) {
+      this.hasWaited = true;
+      return;
+    }
     const next = this.queue.shift();
     if (!next) {
       if (this.phase === 'inactive' || this.phase === 'committing') this.beginCommit();
@@ -184,6 +190,7 @@ export class SimTransaction extends SimEventTarget {
 
   abort(): void {
     if (this.phase === 'committing' || this.isFinished) throw wrongState();
+    if (this.hasWaited) this.disk.gaveUpWaiting();
     this.end(null);
   }
 
