@@ -22,7 +22,7 @@ function mayWaitFor(facts: Facts, form: Form, other: Form): boolean {
   if (form.call === 'startVisit') return other.call === 'startVisit' || other.call === 'submitVisit';
   // Two starts may have led to one visit: the second one is answered on the device.
   const isOfVisit = other.call === 'startVisit' || form.call === 'submitVisit' || form.call === 'updateVisit';
-  return isOfVisit && facts.isSameVisit(form, other);
+  return isOfVisit && (facts.isSameVisit(form, other) || facts.namedSameVisit(form, other));
 }
 
 /** The forms that wait on a disk for one of these, directly or through others. */

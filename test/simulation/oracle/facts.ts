@@ -92,6 +92,11 @@ export class Facts {
     return visit === other || (id !== null && id === idOf(idOfVisit(other)));
   }
 
+  /** The screens of both named one visit when they were pressed. A start that is sent later may lead to another one. */
+  namedSameVisit({ content }: Form, { content: other }: Form): boolean {
+    return content.visitId !== null && content.visitId === other.visitId;
+  }
+
   /** A start that waits continues a visit that its device has read: the disk has that visit's id for the local one. */
   continuesKnownVisit({ call, visit, ...form }: Form): boolean {
     const id = visit && idOfVisit(visit);
