@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Box } from '../../contract/boxes';
 import { isActive, isEditable } from '../../domain/catalogue';
@@ -54,7 +54,8 @@ export function BoxesScreen() {
   // The boxes of an inactive location are only in the list of that location.
   const listed = locationId ? all : all?.filter((box) => !inactiveLocations.has(box.location._id));
   const boxes = listed?.filter((box) => isShown(box, mayManage ? activity : 'active'));
-  const wanted = locationId ? '' : search;
+  // The field shows each key at once; a table of a thousand boxes follows.
+  const wanted = useDeferredValue(locationId ? '' : search);
   const found = boxes?.filter(({ label, location }) => hasEveryWord(`${label} ${location.name}`, wanted));
   const hasSearch = !locationId && listed !== undefined && listed.length > 0;
   const hasActivity = mayManage && listed !== undefined && !listed.every(isActive);

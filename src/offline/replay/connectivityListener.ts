@@ -108,13 +108,13 @@ export function createConnectivityListener<State extends WithQueue>(
     }
 
     async function pass(requested: PendingReplay): Promise<void> {
-      // Two reads of a long queue at once would show its number later, and send the first entry no sooner.
-      await options.whenQueueRead();
       if (options.userId(getState()) === null) return;
       if (options.confirmedUserId(getState()) === null && !(await confirm(requested))) return;
+      // Two reads of a long queue at once would show its number later.
+      await options.whenQueueRead();
       const userId = options.confirmedUserId(getState());
-      // Requests that came during that read or the session check, or by its result, are served by this pass. A single
-      // entry that a person sends during a pause stays alone.
+      // Requests that came meanwhile, or by the result of the session check, are served by this pass. A single entry that
+      // a person sends during a pause stays alone.
       const isAlone = isSingle(requested) && isServerPaused();
       const served = isAlone ? requested : (mergeRequests(requested, pending) ?? requested);
       if (!isAlone) pending = null;

@@ -47,7 +47,7 @@ export const prefetchLastTaken = recordable(
 
 /**
  * Fetches the last deliveries of the locations after the other data for a day without signal, and after the first read
- * of the queue: thousands of changes take a while, and the screens show their number first.
+ * of the queue, at most 1 s: thousands of changes take a while, and the screens show their number first.
  */
 export function useFetchTaken(): void {
   const dispatch = useAppDispatch();

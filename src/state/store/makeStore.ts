@@ -40,6 +40,16 @@ function withTimeout(work: Promise<void>, schedule: Environment['schedule'], wit
 }
 
 /**
+ * Reports the queue as unreadable when its first read takes too long, so that the screens show what they know. The read
+ * continues.
+ */
+function reportSlowQueueRead({ dispatch, getState }: AppStore, schedule: Environment['schedule']): void {
+  schedule(() => {
+    if (getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));
+  }, QUEUE_READ_WITHIN_MS);
+}
+
+/**
  * The app's store. `ready` resolves once the stored slices have been read; nothing may be shown or dispatched
  * before.
  */
@@ -48,7 +58,9 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   // The parts of the store are made before it. They call these functions only once it exists.
   const flush = async () => void (await persistor.flush());
   const flushInTime = () => withTimeout(flush(), schedule, FLUSH_WITHIN_MS);
-  const whenQueueRead = () => queueRead;
+  const whenQueueRead = async () => {
+    if (getState().queue.status !== 'ready') await withTimeout(queueRead, schedule, QUEUE_READ_WITHIN_MS);
+  };
   const dispatch = ((action: UnknownAction) => store.dispatch(action)) as AppDispatch;
   const getState = () => store.getState() as RootState;
 
@@ -105,12 +117,8 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   const ready = new Promise<void>((resolve) => {
     persistor = persistStore(store, null, resolve);
   });
-  // Read after the drafts, because it drops the drafts whose write is in the queue. A slow read continues, and the screens
-  // show what they know.
-  const queueRead = ready
-    .then(() => withTimeout(parts.reload(), schedule, QUEUE_READ_WITHIN_MS))
-    .then(() => {
-      if (getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));
-    });
+  // Read after the drafts, because it drops the drafts whose write is in the queue.
+  const queueRead = ready.then(parts.reload);
+  void ready.then(() => reportSlowQueueRead(store, schedule));
   return { store: store as AppStore, ready };
 }

@@ -118,8 +118,8 @@ export const OUTSIDE = [
     [
       'store/makeStore.ts',
       'reads the queue when a person first asks',
-      'withTimeout(parts.reload(), schedule, QUEUE_READ_WITHIN_MS)',
-      'undefined',
+      'const queueRead = ready.then(parts.reload);',
+      'const queueRead = ready;',
     ],
     [
       'store/makeStore.ts',
