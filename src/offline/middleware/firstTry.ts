@@ -24,6 +24,8 @@ export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks'> {
   isOwnerHere(): boolean;
   /** Reports to the person that the change is on disk, and stores the given state. */
   reportSaved(summary: EntrySummary, mark: EntryMark): Promise<WriteResult>;
+  /** The same, but `null` when the disk does not take the state; then nothing is reported. */
+  reportIfMarked(summary: EntrySummary, mark: EntryMark): Promise<WriteResult | null>;
   /** Reports the result of a try that ended after the person was told "Saved locally", like the result of a replay. */
   reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void;
 }
@@ -159,19 +161,20 @@ export function startFirstTry(
 
   /** Returns whether the entry was removed from the disk. */
   async function run(): Promise<boolean> {
-    let reported = null as Promise<WriteResult> | null;
-    const endWait = () => {
+    let reported = null as Promise<void> | null;
+    const endWait = async () => {
       hasTimedOut = true;
-      const timeout = entryErrorOf({ kind: 'network', reason: 'timeout' }, now());
-      reported = reportSaved(
-        summary,
-        isSent ? { mayHaveArrived: true, lastError: timeout } : { mayHaveArrived: hasDoubt },
-      );
-      setResult(reported);
+      const lastError = entryErrorOf({ kind: 'network', reason: 'timeout' }, now());
+      const result = await (isSent
+        ? options.reportIfMarked(summary, { mayHaveArrived: true, lastError })
+        : reportSaved(summary, { mayHaveArrived: hasDoubt }));
+      // A change that the disk cannot keep is not reported as saved: the person waits for the response.
+      if (result) setResult(result);
+      else hasTimedOut = false;
     };
     let hasEnded = false;
     void options.timeout.then(() => {
-      if (!hasEnded) endWait();
+      if (!hasEnded) reported = endWait();
     });
     // A failed read of the disk: nothing was sent.
     const response = await send().catch(() => null);

@@ -67,13 +67,16 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return waitsFor.every((id) => [...entries, ...newer].some((shown) => shown.id === id)) ? known : null;
     }
 
-    /** Reports the change as saved. Call it only after the change is on disk. */
-    async function reportSaved(
+    /**
+     * Reports the change as saved. Call it only after the change is on disk. `null`: the disk did not take the mark, so
+     * nothing is reported.
+     */
+    async function reportIfMarked(
       write: QueuedWrite,
       summary: EntrySummary,
       mark: EntryMark,
       endActivity: (() => void) | null,
-    ): Promise<WriteResult> {
+    ): Promise<WriteResult | null> {
       const { id } = summary;
       const known = await localResponse(write, summary.userId);
       // An entry that another tab has reported as saved meanwhile stays.
@@ -82,18 +85,26 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       if (dropped.length > 0) return { data: known };
       const isMarked = Object.keys(mark).length > 0;
       const marked = isMarked ? await retryOnce(() => journal.mark(id, mark, 0)) : summary;
-      // Without its mark the entry counts as not reported: the same form in another tab would replace or remove it. The
-      // form goes on as if the disk had not taken the change. An entry that stays, or that another tab took, may be sent.
-      if (marked === undefined) {
-        const removed = await retryOnce(() => journal.remove([id], { mayHaveArrived }));
-        return { error: { kind: 'storage', mayHaveArrived: mayHaveArrived || removed?.length !== 1 } };
-      }
+      // Without its mark the entry counts as not reported: the same form in another tab would replace or remove it.
+      if (marked === undefined) return null;
       // A person may have ended it in another tab while this tab was suspended.
       if (!marked && (await journal.hasEnded(id).catch(() => false))) return ENDED_ELSEWHERE;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
       endActivity?.();
       broadcast(null);
       return queuedAs(summary);
+    }
+
+    /**
+     * The same for a form that has no response to wait for: without the mark it goes on as if the disk had not taken the
+     * change. An entry that stays, or that another tab took, may be sent.
+     */
+    async function reportSaved(...saved: Parameters<typeof reportIfMarked>): Promise<WriteResult> {
+      const reported = await reportIfMarked(...saved);
+      if (reported) return reported;
+      const [, { id }, { mayHaveArrived = false }] = saved;
+      const removed = await retryOnce(() => journal.remove([id], { mayHaveArrived }));
+      return { error: { kind: 'storage', mayHaveArrived: mayHaveArrived || removed?.length !== 1 } };
     }
 
     function reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void {
@@ -172,6 +183,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         timeout,
         isOwnerHere,
         reportSaved: (summary, mark) => reportSaved(write, summary, mark, endActivity),
+        reportIfMarked: (summary, mark) => reportIfMarked(write, summary, mark, endActivity),
         reportLate,
       });
       firstTries.set(entry.id, started);

@@ -154,6 +154,35 @@ it('a first read of the disk that takes 3 s leaves 1 s for the response', async 
   expect(results).toEqual([marker]);
 });
 
+it('after 4 s a change that the disk cannot mark as saved is not reported: the person waits for the response', async () => {
+  let respond: (response: HttpResponse) => void = () => undefined;
+  const { clock, disk, write } = aMiddleware(new Promise((resolve) => (respond = resolve)));
+  const results: unknown[] = [];
+  void write(start).then((result) => results.push(result));
+  await clock.advance(3_000);
+  disk.faults = ['torn', 'torn'];
+  await clock.advance(3_000);
+  expect(disk.faults).toEqual([]);
+  expect(results).toEqual([]);
+  respond(yes);
+  await clock.advance(1);
+  expect(results).toEqual([{ data: { _id: 'v1' } }]);
+  expect(disk.records('entries')).toEqual([]);
+});
+
+it('after such a mark, a try without a response is reported as saved once the disk takes it', async () => {
+  let respond: (response: HttpResponse) => void = () => undefined;
+  const { clock, disk, write } = aMiddleware(new Promise((resolve) => (respond = resolve)));
+  const result = write(start);
+  await clock.advance(3_000);
+  disk.faults = ['torn', 'torn'];
+  await clock.advance(3_000);
+  respond({ ok: false, failure: { kind: 'network', reason: 'network' } });
+  await clock.advance(1);
+  expect(await result).toEqual(marker);
+  expect(disk.records('states')).toMatchObject([{ id: 'e1', mayHaveArrived: true, attempts: 1 }]);
+});
+
 it('a clock that is set ahead during a press does not end its 4 s', async () => {
   let respond: (response: HttpResponse) => void = () => undefined;
   const { clock, write } = aMiddleware(new Promise((resolve) => (respond = resolve)));
