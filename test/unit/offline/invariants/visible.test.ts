@@ -102,6 +102,8 @@ it('7 a change that a full disk keeps without its mark is not reported as saved,
   const pressed = await work.deliver(0);
   device.disk.isFull = true;
   await device.clock.advance(4 * SECOND_MS);
+  expect(pressed.result).toBeNull();
+  await device.clock.advance(60 * SECOND_MS);
   expect(pressed.result).toEqual({ failure: { kind: 'storage', mayHaveArrived: true } });
   expect(device.entries()).toHaveLength(1);
   device.disk.isFull = false;
