@@ -39,7 +39,7 @@ export default defineConfig({
     terserOptions: {
       module: true,
       ecma: 2020,
-      compress: { passes: 3, inline: 1, unsafe_arrows: true },
+      compress: { passes: 4, inline: 1, unsafe_arrows: true },
       format: { comments: false },
     },
     // Its inline helper would need an exception in the policy; every supported browser preloads by itself.

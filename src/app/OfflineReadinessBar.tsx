@@ -26,16 +26,16 @@ function joinWithAnd(words: readonly string[]): string {
  * locations whose last deliveries are on the device; while it is not all of them: "history 120/214".
  */
 function readinessText(
-  { done, total, ready, missing, locations, savedAt }: OfflineReadiness,
+  { done, total, missing, locations, savedAt }: OfflineReadiness,
   taken: number,
   isFetching: boolean,
   now: Date,
 ): string {
-  if (ready && savedAt !== null) {
+  if (savedAt !== null) {
     const data = taken < locations ? `history ${taken}/${locations}` : pluralize(locations, 'location');
     return `Ready offline · ${data} · ${formatInstantShort(new Date(savedAt).toISOString(), now)}`;
   }
-  if (isFetching) return total > 0 ? `Getting ready for offline · ${done} of ${total}` : 'Getting ready for offline';
+  if (isFetching) return `Getting ready for offline${total > 0 ? ` · ${done} of ${total}` : ''}`;
   return `Not ready offline · ${joinWithAnd(missing)} missing`;
 }
 

@@ -1,4 +1,3 @@
-import { createSelector } from '@reduxjs/toolkit';
 import { useEffect } from 'react';
 import { takenDeliveriesApi } from '../../api/takenDeliveriesApi';
 import { LAST_TAKEN_CHARS_MAX, LAST_TAKEN_REFRESHES_WHEN_FULL } from '../../domain/constants';
@@ -51,22 +50,16 @@ export const prefetchLastTaken = recordable(
  */
 export function useFetchTaken(): void {
   const dispatch = useAppDispatch();
-  const isQueueRead = useAppSelector(({ queue }) => queue.status !== 'loading');
   const { online } = useConnectivity();
-  const verified = useAppSelector((state) => state.session.verified);
+  const mayFetch = useAppSelector(({ session, queue }) => session.verified && queue.status !== 'loading');
   const { status, savedAt } = useOfflineReadiness();
-  const isTime = isQueueRead && online && verified && status === 'idle' && savedAt !== null;
+  const isTime = mayFetch && online && status === 'idle' && savedAt !== null;
   useEffect(() => {
     if (isTime) void dispatch(prefetchLastTaken(dayStartMs(new Date())));
   }, [dispatch, isTime, savedAt]);
 }
 
-const takenCount = createSelector(
-  [heldLocations, ({ lastTakenCache }: RootState) => lastTakenCache.byKey],
-  (locations, byKey) => locations.filter(({ _id }) => byKey[_id]).length,
-);
-
 /** The number of locations whose last deliveries are on the device. */
 export function useTakenCount(): number {
-  return useAppSelector(takenCount);
+  return useAppSelector((state) => heldLocations(state).filter(({ _id }) => state.lastTakenCache.byKey[_id]).length);
 }

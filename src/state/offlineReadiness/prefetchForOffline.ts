@@ -3,7 +3,6 @@ import { boxesApi } from '../../api/boxesApi';
 import { asApiError } from '../../api/client/errors';
 import { itemsApi } from '../../api/itemsApi';
 import { locationsApi } from '../../api/locationsApi';
-import type { Location } from '../../contract/locations';
 import { sessionConfirmedForQueue } from '../../offline/actions';
 import { recordable } from '../../recording/core/intents';
 import { ALL_KEY } from '../slices/itemsCache';
@@ -22,10 +21,8 @@ const PARTS = 3;
 /** Options of a query that fills a cache: asks the server each time, and keeps no screen's subscription. */
 export const FETCH_ANEW = { forceRefetch: true, subscribe: false } as const;
 
-const NONE: Location[] = [];
-
 /** The locations on this device. */
-export const heldLocations = ({ locationsCache }: RootState) => locationsCache.byKey[ALL_KEY]?.value ?? NONE;
+export const heldLocations = ({ locationsCache }: RootState) => locationsCache.byKey[ALL_KEY]?.value ?? [];
 
 /** Locations whose boxes are not on this device. */
 function locationsWithoutBoxes(state: RootState): string[] {

@@ -40,16 +40,6 @@ function withTimeout(work: Promise<void>, schedule: Environment['schedule'], wit
 }
 
 /**
- * Reports the queue as unreadable when its first read takes too long, so that the screens show what they know. The read
- * continues.
- */
-function reportSlowQueueRead({ dispatch, getState }: AppStore, schedule: Environment['schedule']): void {
-  schedule(() => {
-    if (getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));
-  }, QUEUE_READ_WITHIN_MS);
-}
-
-/**
  * The app's store. `ready` resolves once the stored slices have been read; nothing may be shown or dispatched
  * before.
  */
@@ -119,6 +109,11 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
   });
   // Read after the drafts, because it drops the drafts whose write is in the queue.
   const queueRead = ready.then(parts.reload);
-  void ready.then(() => reportSlowQueueRead(store, schedule));
+  // A slow read continues, and the screens show what they know.
+  void ready.then(() =>
+    schedule(() => {
+      if (getState().queue.status === 'loading') dispatch(queueUnreadable({ isNewer: false }));
+    }, QUEUE_READ_WITHIN_MS),
+  );
   return { store: store as AppStore, ready };
 }
