@@ -119,11 +119,12 @@ export class ServerChecks {
     );
   }
 
-  /** The form was opened over this content, or over an own change of it that was discarded since. */
+  /** The form was opened over this content, or over an own change of it that was discarded or moved since. */
   private hasShown(form: Form, mark: string): boolean {
-    if (form.baseMark === mark) return true;
+    if (form.baseMark === mark || form.movedFromMark === mark) return true;
+    const hasLeft = (other: Form) => isGivenUp(other) || other.movedFromMark !== undefined;
     const below = this.facts.simulation.forms.filter(
-      (other) => other.number < form.number && isGivenUp(other) && other.marks.includes(form.baseMark ?? ''),
+      (other) => other.number < form.number && hasLeft(other) && other.marks.includes(form.baseMark ?? ''),
     );
     return below.some((other) => this.hasShown(other, mark));
   }

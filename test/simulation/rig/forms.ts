@@ -61,6 +61,8 @@ export interface Form {
   marks: string[];
   /** The content that it was opened over; `null` for something new. */
   baseMark: string | null;
+  /** The content that it was opened over, if it was moved to another visit since. */
+  movedFromMark?: string | null;
   /** The recorded price of its line, cents; `null` where it shows that of the item list, and for a visit. */
   basePriceCents: number | null;
   /** It showed the prices of a refused delivery, which another tab has sent since: its Save keeps the recorded ones. */

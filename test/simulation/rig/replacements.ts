@@ -134,6 +134,7 @@ export class Replacements {
     if (form.delivery) form.delivery.visit = visit;
     if (form.call !== 'submitVisit' && form.call !== 'updateVisit') return;
     form.content = { ...form.content, id: visitId ?? '' };
+    form.movedFromMark ??= form.baseMark;
     form.baseMark = null;
     if (form.call === 'submitVisit') visit.isSubmitted = true;
   }
