@@ -93,9 +93,9 @@ export function createConnectivityListener<State extends WithQueue>(
 
     /** Asks the server who is signed in, unless it asked for a pause. Returns whether a user is confirmed. */
     async function confirm(requested: PendingReplay): Promise<boolean> {
+      checkRequestedAt = lastRequestedAt(requested);
       const before = await serverPause.current();
       const mustWait = isPaused(before, requested.triggers.get('syncNow') ?? null, now());
-      checkRequestedAt = lastRequestedAt(requested);
       if (!mustWait) await options.confirmSession();
       checkRequestedAt = null;
       if (options.confirmedUserId(getState()) !== null) return true;

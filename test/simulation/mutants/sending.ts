@@ -64,7 +64,7 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'drops what was refused while its owner signed out',
-    'isKept = isOwnerGone || !(await',
+    'if (isOwnerGone) await reportSaved(summary, isClear ? { mayHaveArrived: hasDoubt } : retryMark(response.failure));\n    isKept = isOwnerGone || !(await',
     'isKept = !(await',
   ],
   [

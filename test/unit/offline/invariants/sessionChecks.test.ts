@@ -79,3 +79,22 @@ it('35 a refused entry is tried once after a Retry-After, though two tabs have w
   expect(device.states()).toMatchObject([{ state: 'refused' }]);
   expect(device.network.requests).toBe(1);
 });
+
+it('35 a refused entry is tried once when two tabs start, though the second waits for the disk longer than for its session check', async () => {
+  const { device, tab, work } = await setUp();
+  await device.setOnline(false);
+  await work.deliver(0, 'no-such-visit');
+  tab.kill();
+  await device.setOnline(true);
+  device.network.responseMs = 300;
+  await device.open();
+  expect(device.network.requests).toBe(1);
+  device.disk.writeTakesMs = 900;
+  void device.disk.open(() => true).transact('readwrite', ['states'], async () => undefined);
+  device.network.readResponseMs = 400;
+  await device.open();
+  device.disk.writeTakesMs = 0;
+  await device.clock.advance(10 * SECOND_MS);
+  expect(device.states()).toMatchObject([{ state: 'refused', attempts: 1 }]);
+  expect(device.network.requests).toBe(1);
+});
