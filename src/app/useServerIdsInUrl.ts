@@ -7,7 +7,7 @@ const SAME_SCREEN = { sameScreen: true };
 
 /** Whether a change of the URL keeps the screen, with its focus, scroll position and typed texts. */
 export function isSameScreen(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'sameScreen' in state;
+  return (state as Partial<typeof SAME_SCREEN> | null)?.sameScreen === true;
 }
 
 /** Replaces a local id in the screen's URL by the server's id once that is known (deviation T2). */

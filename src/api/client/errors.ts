@@ -54,9 +54,8 @@ const KINDS: Record<ApiError['kind'], true> = {
 
 /** The error of a rejected mutation or query as an `ApiError`; `null` when there is no such error. */
 export function asApiError(error: unknown): ApiError | null {
-  return typeof error === 'object' && error !== null && 'kind' in error && String(error.kind) in KINDS
-    ? (error as ApiError)
-    : null;
+  const kind = (error as { kind?: unknown } | null | undefined)?.kind;
+  return String(kind) in KINDS ? (error as ApiError) : null;
 }
 
 /** Statuses with which a gateway says that it can't reach the server. */

@@ -37,7 +37,7 @@ const MAX_QUOTED_BODY_CHARS = 2_000;
 
 /** The text of a body's error field, or `null`. */
 function errorField(data: unknown): string | null {
-  const error = typeof data === 'object' && data !== null && 'error' in data ? data.error : null;
+  const error = (data as { error?: unknown } | null | undefined)?.error;
   return typeof error === 'string' && error ? error : null;
 }
 

@@ -15,7 +15,7 @@ export interface Queued {
 }
 
 export function isQueued(result: unknown): result is Queued {
-  return typeof result === 'object' && result !== null && 'queued' in result && result.queued === true;
+  return (result as Partial<Queued> | null | undefined)?.queued === true;
 }
 
 /** The state that a change was based on when its form was opened. */

@@ -15,7 +15,7 @@ import { type FirstTry, retryOnce, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
 import { createSaver } from './saveEntry';
 import { haveResponses, isBlockedBy, sendUnsaved } from './sendUnsaved';
-import { ENDED_ELSEWHERE, queuedAs, resultOfSaved, SIGNED_OUT } from './writeResults';
+import { queuedAs, resultOfSaved, SIGNED_OUT, unlessEnded } from './writeResults';
 
 export interface OfflineQueueOptions<State extends WithQueue> extends ConnectedEnvironment<State> {
   /** The response that this device can give itself: to Start Visit the open visit of that location. `null` for none. */
@@ -87,8 +87,6 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const marked = isMarked ? await retryOnce(() => journal.mark(id, mark, 0)) : summary;
       // Without its mark the entry counts as not reported: the same form in another tab would replace or remove it.
       if (marked === undefined) return null;
-      // A person may have ended it in another tab while this tab was suspended.
-      if (!marked && (await journal.hasEnded(id).catch(() => false))) return ENDED_ELSEWHERE;
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
       endActivity?.();
       broadcast(null);
@@ -224,14 +222,17 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
 
     /** The result of a write, for which a person waits for at most 4 s (invariant 26). */
     function submit(write: QueuedWrite, userId: string): Promise<WriteResult> {
+      const begunAt = now();
       let cancel = () => {};
       const timeout = new Promise<void>((resolveTimeout) => {
         cancel = options.schedule(resolveTimeout, FIRST_TRY_TIMEOUT_MS);
       });
-      return carryOut(write, userId, timeout).finally(() => {
-        cancel();
-        submits.delete(write.id);
-      });
+      return carryOut(write, userId, timeout)
+        .then((result) => unlessEnded(result, write.id, now() - begunAt, journal))
+        .finally(() => {
+          cancel();
+          submits.delete(write.id);
+        });
     }
 
     return (next) => (action) => {

@@ -1,6 +1,8 @@
-import type { WriteResult } from '../../api/client/writes';
+import { isQueued, type WriteResult } from '../../api/client/writes';
 import { messages } from '../../domain/messages';
 import type { EntrySummary, NewEntry } from '../entry';
+import { SUSPENDED_AFTER_MS } from '../replay/timing';
+import type { QueueJournal } from '../storage/queueJournal';
 
 /** The result of a submit without a signed-in user: the change would have no owner. */
 export const SIGNED_OUT: WriteResult = {
@@ -9,9 +11,6 @@ export const SIGNED_OUT: WriteResult = {
 
 /** The result of a submit that the disk does not accept, and that was not sent. */
 export const NOT_SAVED: WriteResult = { error: { kind: 'storage', mayHaveArrived: false } };
-
-/** The result of a submit whose entry a person has discarded or replaced in another tab meanwhile. */
-export const ENDED_ELSEWHERE: WriteResult = { error: { kind: 'validation', text: messages.endedElsewhere } };
 
 /** The result of a submit that is on disk. */
 export const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
@@ -23,3 +22,20 @@ export const resultOfSaved = (saved: NewEntry, { body }: NewEntry): WriteResult 
   JSON.stringify(saved.body) === JSON.stringify(body)
     ? queuedAs(saved)
     : { error: { kind: 'validation', text: messages.savedOtherwise } };
+
+/**
+ * The result to show after `tookMs`: a suspended tab may have lost the entry to another one, in which a person has
+ * discarded or replaced it.
+ */
+export async function unlessEnded(
+  result: WriteResult,
+  id: string,
+  tookMs: number,
+  journal: Pick<QueueJournal, 'hasEnded'>,
+): Promise<WriteResult> {
+  // Negative when the clock was set back meanwhile.
+  const isLate = Math.abs(tookMs) >= SUSPENDED_AFTER_MS;
+  const hasEnded =
+    isLate && 'data' in result && isQueued(result.data) && (await journal.hasEnded(id).catch(() => false));
+  return hasEnded ? { error: { kind: 'validation', text: messages.endedElsewhere } } : result;
+}

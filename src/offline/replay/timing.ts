@@ -1,4 +1,4 @@
-import { LONGEST_TRY_MS } from '../../domain/constants';
+import { FIRST_TRY_TIMEOUT_MS, LONGEST_TRY_MS } from '../../domain/constants';
 
 /*
  * When the queue tries a change again, and how long it waits for a server or for another tab, in ms. `backoff.ts`
@@ -30,6 +30,12 @@ export const LOCK_WAIT_MS = 100;
  * of the disk. A tab that has it for longer counts as suspended.
  */
 export const LONGEST_LOCK_MS = 2 * LONGEST_TRY_MS + 60_000;
+
+/**
+ * A save that took this long may be that of a suspended tab. Longer than a person waits for a response, and shorter than
+ * the time after which another tab takes over the entry.
+ */
+export const SUSPENDED_AFTER_MS = 2 * FIRST_TRY_TIMEOUT_MS;
 
 /** How often a tab that replays sends a heartbeat, and how often a tab that waits for it checks for one. */
 export const HEARTBEAT_MS = 5_000;

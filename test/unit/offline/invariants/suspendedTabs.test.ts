@@ -78,6 +78,25 @@ it('5 a tab that was frozen at a press does not say "Saved locally" for what ano
   expect(pressed.result).toMatchObject({ failure: { kind: 'validation', text: messages.endedElsewhere } });
 });
 
+it('5 the same for a tab that was frozen after the change was on disk and before it said so', async () => {
+  const { device, tab, work } = await setUp();
+  const second = await device.open();
+  await device.setOnline(false);
+  device.disk.onCommit = (moment) => {
+    if (moment === 'after') tab.freeze();
+  };
+  const pressed = await work.deliver(0);
+  device.disk.onCommit = () => undefined;
+  expect(pressed.result).toBeNull();
+  await device.clock.advance(10 * 60_000);
+  const [entry] = device.entries();
+  expect(await second.store.dispatch(discardEntries([entry?.id ?? ''], true))).toBe('done');
+  tab.thaw();
+  await device.clock.advance(10_000);
+  expect(pressed.result).toMatchObject({ failure: { kind: 'validation', text: messages.endedElsewhere } });
+  expect(tab.store.getState().queue.entries).toEqual([]);
+});
+
 it('34 an edit by a tab that freezes is not done when another tab took its lock and sent the entry, also with a warning', async () => {
   const { device, tab, work, location, deliveryRows } = await setUp();
   const second = await device.open();
