@@ -75,8 +75,8 @@ export const BETWEEN_TABS = below('offline', [
   [
     'middleware/writeResults.ts',
     'says "saved" for what another tab has discarded',
-    'const hasEnded = await journal.hasEnded(id).catch(() => false);',
-    'const hasEnded = await journal.hasEnded(id).then(() => false);',
+    '(await journal.hasEnded(id).catch(() => false))',
+    '(await journal.hasEnded(id).then(() => false))',
     'offline/invariants/suspendedTabs.test.ts',
   ],
   [
