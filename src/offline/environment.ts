@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Transport } from '../api/client/transport';
+import type { QueuedWrite } from '../api/client/writes';
 import type { QueueJournal } from './storage/queueJournal';
 import type { TabLocks } from './tabs/locks';
 import type { QueueChannel } from './tabs/queueChannel';
@@ -26,6 +27,20 @@ export interface ConnectedEnvironment<State> extends QueueEnvironment {
   staleAfterReplay(): UnknownAction;
   /** Resolves after the first read of the disk, or when that takes too long. */
   whenQueueRead(): Promise<void>;
+}
+
+/** What the writes that may be queued need from the app. */
+export interface WriteEnvironment<State> extends ConnectedEnvironment<State> {
+  /** The response that this device can give itself: to Start Visit the open visit of that location. `null` for none. */
+  knownResponse(state: State, write: QueuedWrite): unknown;
+  /** The location of a visit; `null` when the device does not know it. */
+  locationOfVisit(state: State, visitId: string): string | null;
+  /** The unit prices with which the lines of a body are shown; `null` when unknown, or without lines. */
+  unitPricesOf(state: State, body: unknown): number[] | null;
+  /** Whether an earlier try of a form's write may have reached the server. */
+  hasDoubt(state: State, writeId: string): boolean;
+  /** Asks the browser to keep this app's storage; called at the first append. */
+  askToPersist(): void;
 }
 
 /** How a pass learns who is signed in. */

@@ -4,12 +4,13 @@ import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import { isLocalId } from '../../domain/ids';
 import { entryQueued, replayReported } from '../actions';
 import type { EntryMark, EntrySummary, NewEntry, OrderedEntry } from '../entry';
-import type { ConnectedEnvironment } from '../environment';
+import type { WriteEnvironment } from '../environment';
 import { type ResolveId, resolverOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
 import { queuedCall } from '../queuedWrites';
 import type { ReplaySummary } from '../replay/replaySummary';
 import { LOCK_WAIT_MS } from '../replay/timing';
+import type { Appended } from '../storage/queueJournal';
 import { isReported } from '../storage/queueRecords';
 import { type FirstTry, retryOnce, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
@@ -17,25 +18,12 @@ import { createSaver } from './saveEntry';
 import { haveResponses, isBlockedBy, sendUnsaved } from './sendUnsaved';
 import { queuedAs, resultOfSaved, SIGNED_OUT, unlessEnded } from './writeResults';
 
-export interface OfflineQueueOptions<State extends WithQueue> extends ConnectedEnvironment<State> {
-  /** The response that this device can give itself: to Start Visit the open visit of that location. `null` for none. */
-  knownResponse(state: State, write: QueuedWrite): unknown;
-  /** The location of a visit; `null` when the device does not know it. */
-  locationOfVisit(state: State, visitId: string): string | null;
-  /** The unit prices with which the lines of a body are shown; `null` when unknown, or without lines. */
-  unitPricesOf(state: State, body: unknown): number[] | null;
-  /** Whether an earlier try of a form's write may have reached the server. */
-  hasDoubt(state: State, writeId: string): boolean;
-  /** Asks the browser to keep this app's storage; called at the first append. */
-  askToPersist(): void;
-}
-
 /**
  * Carries out the writes that may be queued. Dispatching `writeRequested` returns a promise of the server's response,
  * of the `Queued` marker once the change is on disk, or of an error. All other actions pass through.
  */
 export function createOfflineQueueMiddleware<State extends WithQueue>(
-  options: OfflineQueueOptions<State>,
+  options: WriteEnvironment<State>,
 ): Middleware<unknown, State> {
   const { journal, locks, channel, now } = options;
   const save = createSaver(journal);
@@ -87,6 +75,8 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const marked = isMarked ? await retryOnce(() => journal.mark(id, mark, 0)) : summary;
       // Without its mark the entry counts as not reported: the same form in another tab would replace or remove it.
       if (marked === undefined) return null;
+      // The entry is gone, perhaps by the removal above: a connection to the disk was lost before it gave the result.
+      if (!marked && known) return { data: known };
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
       endActivity?.();
       broadcast(null);
@@ -103,6 +93,13 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const [, { id }, { mayHaveArrived = false }] = saved;
       const removed = await retryOnce(() => journal.remove([id], { mayHaveArrived }));
       return { error: { kind: 'storage', mayHaveArrived: mayHaveArrived || removed?.length !== 1 } };
+    }
+
+    /** Reports a change that was on the disk before: saved by another tab, or by an append whose result was lost. */
+    function reportFound({ entry, summary }: Appended, submitted: NewEntry): WriteResult {
+      dispatch(entryQueued(summary));
+      broadcast(null);
+      return resultOfSaved(entry, submitted);
     }
 
     function reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void {
@@ -155,7 +152,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const { release, endActivity } = lock;
       if (known || saved?.wasSaved) release();
       if (known) return { data: known };
-      if (saved?.wasSaved) return resultOfSaved(saved.entry, entry);
+      if (saved?.wasSaved) return reportFound(saved, entry);
       const isOwnerHere = () => isHere(entry.userId);
       if (!saved)
         return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere, unsavedWrites }).finally(release);
@@ -214,10 +211,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       // it wakes up it finds a marked entry, which it neither replaces nor removes.
       const entry = entryFor(write, userId, unitPrices);
       const saved = await save(entry, undefined, { mayHaveArrived: true });
-      if (!saved) return { error: { kind: 'storage', mayHaveArrived: true } };
-      dispatch(entryQueued(saved.summary));
-      broadcast(null);
-      return resultOfSaved(saved.entry, entry);
+      return saved ? reportFound(saved, entry) : { error: { kind: 'storage', mayHaveArrived: true } };
     }
 
     /** The result of a write, for which a person waits for at most 4 s (invariant 26). */

@@ -7,7 +7,7 @@ import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
 import { classify } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
-import { NOT_SAVED, SIGNED_OUT } from './writeResults';
+import { NOT_SAVED, SAVED_OTHERWISE, SIGNED_OUT } from './writeResults';
 
 export interface SendUnsavedOptions extends Pick<QueueEnvironment, 'journal' | 'transport' | 'now'> {
   resolve: ResolveId;
@@ -57,9 +57,8 @@ async function trySend(entry: QueueEntry, summary: EntrySummary, options: SendUn
   );
   if (!isOwnerHere()) return SIGNED_OUT;
   const hasServerIds = summary.localIdRefs.every((id) => resolve(id) !== id);
-  // What a newer build has saved under this id may say something else.
-  const isStored = queue?.newer.some(({ id }) => id === entry.id);
-  if (!version || !queue || isStored || !hasServerIds || blockers.find(summary) !== null) return NOT_SAVED;
+  if (queue?.newer.some(({ id }) => id === entry.id)) return SAVED_OTHERWISE;
+  if (!version || !queue || !hasServerIds || blockers.find(summary) !== null) return NOT_SAVED;
   // The form may be open in another tab. A full disk may have room for this small record.
   void journal.noteTried(entry.id).catch(() => undefined);
   const response = await sendEntry(transport, entry, { resolve, ifMatch: version.ifMatch, attempts: 0 });

@@ -12,6 +12,12 @@ export const SIGNED_OUT: WriteResult = {
 /** The result of a submit that the disk does not accept, and that was not sent. */
 export const NOT_SAVED: WriteResult = { error: { kind: 'storage', mayHaveArrived: false } };
 
+/**
+ * The result of a submit whose id is on disk with other content. What a newer build has saved cannot be compared, and
+ * counts as other content.
+ */
+export const SAVED_OTHERWISE: WriteResult = { error: { kind: 'validation', text: messages.savedOtherwise } };
+
 /** The result of a submit that is on disk. */
 export const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) => ({
   data: { queued: true as const, id, localId: creates },
@@ -19,9 +25,7 @@ export const queuedAs = ({ id, creates }: Pick<EntrySummary, 'id' | 'creates'>) 
 
 /** The result of a submit whose id is on disk already. The body of that entry never changes (invariant 5). */
 export const resultOfSaved = (saved: NewEntry, { body }: NewEntry): WriteResult =>
-  JSON.stringify(saved.body) === JSON.stringify(body)
-    ? queuedAs(saved)
-    : { error: { kind: 'validation', text: messages.savedOtherwise } };
+  JSON.stringify(saved.body) === JSON.stringify(body) ? queuedAs(saved) : SAVED_OTHERWISE;
 
 /**
  * The result to show after `tookMs`: a suspended tab may have lost the entry to another one, in which a person has

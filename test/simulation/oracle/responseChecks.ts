@@ -1,5 +1,5 @@
 import type { Sent } from '../browser/network';
-import { type Form, idsOf, isGivenUp } from '../rig/forms';
+import { type Form, idsOf, isGivenUp, lastPress } from '../rig/forms';
 import { type Facts, markIn } from './facts';
 import type { AssertInvariant } from './violation';
 
@@ -71,7 +71,9 @@ export class ResponseChecks {
         isGivenUp(other) &&
         (other.marks.includes(form.baseMark ?? '') || idsOf(other).includes(form.content.base?.over ?? '')),
     );
-    const isItself = maker && maker === form.corrected && !isGivenUp(maker) && !isOverDiscarded;
+    // Another tab may have offered its draft once more: it shows the conflict, and the person decides.
+    const isOfSameTab = form.correctedIn === lastPress(form)?.tab;
+    const isItself = maker && maker === form.corrected && isOfSameTab && !isGivenUp(maker) && !isOverDiscarded;
     this.assertInvariant(
       !isItself,
       'conflict',

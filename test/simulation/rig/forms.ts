@@ -73,6 +73,8 @@ export interface Form {
   delivery: DeliveryHandle | null;
   /** The form whose refused entry its Save has corrected. */
   corrected: Form | null;
+  /** The tab of that Save. Another tab that had read its draft before may still offer it. */
+  correctedIn?: SimTab;
   presses: Press[];
   /**
    * Since when its entry is on disk, ms since 1970; `null` while it is not. What was refused online is off the disk, and

@@ -34,6 +34,7 @@ export class Replacements {
       successor.marks.push(...edited.marks);
       successor.content = { ...successor.content, body: { ...successor.content.body, ...edited.content.body } };
       edited.corrected = successor;
+      edited.correctedIn = command.tab;
     }
     if (name === 'sendMine' || (name === 'edit' && theirs !== null)) form.baseMark = theirs;
     if (name === 'move') this.moved(form, command, entry, started);

@@ -1,16 +1,28 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { messages } from '../../../../src/domain/messages';
 import { syncRequested } from '../../../../src/offline/actions';
 import { ENTRY_VERSION } from '../../../../src/offline/storage/entryMigrations';
 import { draftSaved } from '../../../../src/state/slices/draftsSlice';
 import { outboxCommands } from '../../../../src/state/outbox/outboxCommands';
 import { signOut } from '../../../../src/state/session/session';
+import type { FaultyDevice } from '../../../support/app/faultyDevice';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A disk that carries out the first commit with this change, and loses its connection before it says so. */
+function loseResultOf(change: string): FaultyDevice['disk']['onCommit'] {
+  let isLost = false;
+  return (moment, written) => {
+    if (isLost || moment === 'before' || !written.some((one) => one.startsWith(change))) return;
+    isLost = true;
+    throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+  };
+}
 
 it('1 the queued marker is returned only after the transaction completed', async () => {
   const { device, tab, work } = await setUp();
@@ -35,6 +47,27 @@ it('1 a storage that never responds fails the save after 5 s, and nothing is rep
   await device.clock.advance(1);
   expect(pressed.result).toEqual({ failure: { kind: 'storage', mayHaveArrived: true } });
   expect(tab.store.getState().queue.entries).toEqual([]);
+});
+
+it('1 a change whose append was carried out and reported as failed is shown as waiting', async () => {
+  const { device, tab, work } = await setUp();
+  await device.setOnline(false);
+  device.disk.onCommit = loseResultOf('put entries');
+  expect((await work.deliver(0)).result?.queued).toBeDefined();
+  expect(device.entries()).toHaveLength(1);
+  expect(tab.store.getState().queue.entries).toMatchObject([{ state: 'waiting' }]);
+});
+
+it('1 a start that the device answers itself is not shown as saved when its removal was reported as failed', async () => {
+  const { device, work, openVisit } = await setUp();
+  const visit = await openVisit();
+  device.network.faults = ['hangBefore'];
+  device.disk.onCommit = loseResultOf('delete entries');
+  const pressed = await work.startVisit();
+  await device.clock.advance(4_100);
+  expect(device.entries()).toEqual([]);
+  expect(pressed.result).toMatchObject({ id: visit });
+  expect(pressed.result?.queued).toBeUndefined();
 });
 
 it('2 write-ahead: the entry is on disk before the request leaves', async () => {
@@ -180,9 +213,10 @@ it('5 a form of this build is not saved over what a newer build has saved under 
   device.disk.durable.get('entries')?.set(id, newer);
   const { dispatch, getState } = tab.store;
   dispatch(draftSaved({ id, form: 'new delivery', value: {}, savedAt: 1 }));
-  expect((await work.deliver(1, undefined, id)).result?.failure).toMatchObject({ kind: 'storage' });
+  const refusal = { kind: 'validation', text: messages.savedOtherwise };
+  expect((await work.deliver(1, undefined, id)).result?.failure).toEqual(refusal);
   await device.setOnline(true);
-  expect((await work.deliver(1, undefined, id)).result?.failure).toMatchObject({ kind: 'storage' });
+  expect((await work.deliver(1, undefined, id)).result?.failure).toEqual(refusal);
   await device.clock.advance(MINUTE_MS);
   expect(device.entries()).toEqual([newer]);
   expect(await deliveryRows()).toEqual([]);
