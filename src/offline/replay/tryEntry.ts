@@ -64,12 +64,14 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
   const claimed = await options.pipeline.claim(summary.id);
   // It is gone, or another tab is sending it. Entries that wait for it wait for the next pass.
   if (!claimed) return NO_RESULT;
-  if (claimed.hasLaterDelivery || !isUnmoved(claimed.summary, summary, options.resolve)) {
+  const isOrphan = claimed.summary.localIdRefs.some((id) => options.resolve(id) === id);
+  // A submit of a visit that is not going to exist waits for no delivery.
+  const isHeld = claimed.hasLaterDelivery && !isOrphan;
+  if (isHeld || !isUnmoved(claimed.summary, summary, options.resolve)) {
     claimed.release();
     return { ...NO_RESULT, isMoved: true };
   }
   try {
-    const isOrphan = claimed.summary.localIdRefs.some((id) => options.resolve(id) === id);
     const result = await (isOrphan ? refuseOrphan(options, claimed) : send(options, claimed, next));
     if (!result.isGone) claimed.release();
     return result;

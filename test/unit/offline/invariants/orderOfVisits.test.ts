@@ -10,6 +10,8 @@ import { sendMine } from '../../../../src/state/outbox/refusedEntries';
 import type { AppThunk } from '../../../../src/state/root/types';
 import { aWrite } from '../../../support/app/aWrite';
 import { textResponse } from '../../../support/app/faultyNetwork';
+import { repAtWork } from '../../../support/app/repAtWork';
+import { aStockedLocation } from '../../../support/server/aStockedLocation';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -220,4 +222,22 @@ it('16 full disk: Start Visit does not continue a visit whose submit is being se
   await device.clock.advance(20_000);
   expect(await visitRows()).toMatchObject([{ id: visit, submittedAt: expect.any(Date) }]);
   expect(start.result?.failure).toMatchObject({ kind: 'storage' });
+});
+
+it('16 a start elsewhere does not wait for the submit of a visit whose start was discarded', async () => {
+  const { device, tab, work, server, visitRows } = await setUp();
+  const elsewhere = await aStockedLocation(server.db, { boxes: 1 });
+  await device.setOnline(false);
+  const start = (await work.startVisit()).result?.queued;
+  const local = start?.localId ?? '';
+  expect(await tab.store.dispatch(discardEntries([start?.id ?? ''], true))).toBe('done');
+  await device.clock.advance(5_000);
+  // Both forms were open before, and the device does not know the location of the visit any more.
+  expect((await work.submit(local)).result?.queued).toBeDefined();
+  expect((await work.deliver(0, local)).result?.queued).toBeDefined();
+  expect((await repAtWork(device, tab, elsewhere).startVisit()).result?.queued).toBeDefined();
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(await visitRows()).toMatchObject([{ locationId: elsewhere.locationId }]);
+  expect(device.states()).toMatchObject([{ state: 'refused' }, { state: 'refused' }]);
 });
