@@ -110,7 +110,9 @@ export class Facts {
     const isSubmitted = this.simulation.server.ledger.effects.some(
       (effect) => effect.id === id && effect.after.endsWith('|true'),
     );
-    return isSubmitted || (visit.form.call === 'startVisit' && isGivenUp(visit.form));
+    // The device may have answered its start with a visit that another start had made.
+    const makers = this.simulation.formsOfWrite.get(visit.id?.replace('local-', '') ?? '') ?? [];
+    return isSubmitted || [visit.form, ...makers].some((one) => one.call === 'startVisit' && isGivenUp(one));
   }
 
   /** The forms whose entries a screen shows as refused by the server, or by their device. */
