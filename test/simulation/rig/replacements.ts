@@ -131,7 +131,8 @@ export class Replacements {
     if (visit === other) visits.push(other);
     form.visit = visit;
     form.savedAt = kernel.now;
-    form.content = { ...form.content, visitId };
+    const { body } = form.content;
+    form.content = { ...form.content, visitId, body: 'visit' in body ? { ...body, visit: visitId } : body };
     if (form.delivery) form.delivery.visit = visit;
     if (form.call !== 'submitVisit' && form.call !== 'updateVisit') return;
     form.content = { ...form.content, id: visitId ?? '' };
