@@ -21,6 +21,8 @@ export interface SeedsOptions {
 }
 
 const SCRIPTS_PER_SEED = 25;
+/** A process grows by 50 MB with each seed, and becomes slow. */
+const SEEDS_PER_PROCESS = 30;
 
 /** Runs seed after seed, several at a time, until the writes are reached or one fails. Seeds count in their order. */
 export async function runSeeds(options: SeedsOptions): Promise<Progress> {
@@ -42,17 +44,23 @@ export async function runSeeds(options: SeedsOptions): Promise<Progress> {
     }
     console.log(`${progress.writes} of ${writes} writes, up to seed ${progress.nextSeed - 1}`);
   }
-  const work = () =>
+  /** Runs seeds in a process of its own, one after the other. */
+  const runProcess = () =>
     new Promise<void>((resolve, reject) => {
       const child = fork(join(import.meta.dirname, 'batchProcess.ts'), {
         execArgv: ['--import', 'tsx'],
         env: { ...process.env, ...env },
       });
       children.push(child);
+      let left = SEEDS_PER_PROCESS;
       const next = () => {
-        if (isOver()) return resolve();
+        if (isOver() || left === 0) {
+          child.removeAllListeners('exit').kill('SIGKILL');
+          return resolve();
+        }
         const order: BatchOrder = { seed: nextSeed, runs: SCRIPTS_PER_SEED, maxSteps, phrases, ignored: [...ignored] };
         nextSeed += 1;
+        left -= 1;
         child.send(order);
       };
       child.on('message', (report: BatchReport) => {
@@ -62,6 +70,9 @@ export async function runSeeds(options: SeedsOptions): Promise<Progress> {
       child.once('exit', (status) => reject(new Error(`A process of the simulation ended with ${status}`)));
       next();
     });
+  const work = async () => {
+    while (!isOver()) await runProcess();
+  };
   try {
     await Promise.all(Array.from({ length: jobs }, work));
   } finally {
