@@ -3,13 +3,23 @@ import { expect, it } from 'vitest';
 import { messages } from '../../../../src/domain/messages';
 import { syncRequested } from '../../../../src/offline/actions';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
-import { setUpQueueFixture } from '../../../support/queue/queueFixture';
+import type { Tab } from '../../../support/app/faultyDevice';
+import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 import { deliveryLines } from '../../../../src/server/db/schema';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { outboxCommands } from '../../../../src/state/outbox/outboxCommands';
 import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
 
 const setUp = setUpQueueFixture();
+
+/** Ten minutes later the entry of the frozen tab is discarded in another one. Then the frozen tab wakes up. */
+async function discardIn(other: Tab, { device, tab }: QueueFixture): Promise<void> {
+  await device.clock.advance(10 * 60_000);
+  const [entry] = device.entries();
+  expect(await other.store.dispatch(discardEntries([entry?.id ?? ''], true))).toBe('done');
+  tab.thaw();
+  await device.clock.advance(10_000);
+}
 
 it('3 another tab leaves a first try alone, although it found the lock of an earlier press six minutes ago', async () => {
   const { device, work } = await setUp();
@@ -62,7 +72,8 @@ it('5 a try that a frozen tab ends late does not replace the server’s reason f
 });
 
 it('5 a tab that was frozen at a press does not say "Saved locally" for what another tab has discarded since', async () => {
-  const { device, tab, work } = await setUp();
+  const fixture = await setUp();
+  const { device, tab, work } = fixture;
   const second = await device.open();
   device.network.bytesPerMs = 0.2;
   const pressed = await work.deliver(0);
@@ -70,16 +81,13 @@ it('5 a tab that was frozen at a press does not say "Saved locally" for what ano
   await device.clock.advance(1_000);
   device.network.bytesPerMs = null;
   await device.setOnline(false);
-  await device.clock.advance(10 * 60_000);
-  const [entry] = device.entries();
-  expect(await second.store.dispatch(discardEntries([entry?.id ?? ''], true))).toBe('done');
-  tab.thaw();
-  await device.clock.advance(10_000);
+  await discardIn(second, fixture);
   expect(pressed.result).toMatchObject({ failure: { kind: 'validation', text: messages.endedElsewhere } });
 });
 
 it('5 the same for a tab that was frozen after the change was on disk and before it said so', async () => {
-  const { device, tab, work } = await setUp();
+  const fixture = await setUp();
+  const { device, tab, work } = fixture;
   const second = await device.open();
   await device.setOnline(false);
   device.disk.onCommit = (moment) => {
@@ -88,11 +96,7 @@ it('5 the same for a tab that was frozen after the change was on disk and before
   const pressed = await work.deliver(0);
   device.disk.onCommit = () => undefined;
   expect(pressed.result).toBeNull();
-  await device.clock.advance(10 * 60_000);
-  const [entry] = device.entries();
-  expect(await second.store.dispatch(discardEntries([entry?.id ?? ''], true))).toBe('done');
-  tab.thaw();
-  await device.clock.advance(10_000);
+  await discardIn(second, fixture);
   expect(pressed.result).toMatchObject({ failure: { kind: 'validation', text: messages.endedElsewhere } });
   expect(tab.store.getState().queue.entries).toEqual([]);
 });
