@@ -141,6 +141,7 @@ export const ON_DISK = below('offline', [
     'heeds no pause after a Sync now from before the clock was set back',
     ' || syncRequestedAt > now);',
     ');',
+    'offline/storage/queueRecords.test.ts',
   ],
   [
     'storage/idbRecordStore.ts',
@@ -153,6 +154,13 @@ export const ON_DISK = below('offline', [
     'counts the wait for another transaction as silence of the disk',
     'limit = limitTime(',
     'limit = createTimeLimits()(',
+    'offline/storage/idbRecordStore.test.ts',
   ],
-  ['storage/idbRecordStore.ts', 'reads a large queue as one', 'const FIRST_PART = 8;', 'const FIRST_PART = 512;'],
+  [
+    'storage/idbRecordStore.ts',
+    'reads a large queue as one',
+    'const FIRST_PART = 8;',
+    'const FIRST_PART = 512;',
+    'offline/storage/idbRecordStore.test.ts',
+  ],
 ]);
