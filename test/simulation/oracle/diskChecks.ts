@@ -1,5 +1,5 @@
 import type { SimDevice } from '../browser/simDevice';
-import { type Form, isGivenUp } from '../rig/forms';
+import { isGivenUp } from '../rig/forms';
 import { localIdsOnDisk, positionsOnDisk } from '../rig/marks';
 import { VISIBLE_WITHIN_MS } from './deviceChecks';
 import type { Facts } from './facts';
@@ -49,18 +49,13 @@ export class DiskChecks {
     const { mentioned, known } = localIdsOnDisk(device);
     for (const id of mentioned) {
       if (known.has(id)) continue;
-      const isDiscarded = this.formsOf(id).some((form) => isGivenUp(form) || form.discardingIn !== null);
+      const isDiscarded = this.facts.makersOf(id).some((form) => isGivenUp(form) || form.discardingIn !== null);
       this.assertInvariant(
         isDiscarded,
         'idMap',
         () => `${id} is mentioned on ${device.name}, and nothing there says what it is`,
       );
     }
-  }
-
-  /** The forms whose write made what has this local id. */
-  private formsOf(localId: string): readonly Form[] {
-    return this.facts.simulation.formsOfWrite.get(localId.replace('local-', '')) ?? [];
   }
 
   /** The device itself refuses only what belongs to something that was discarded. */
@@ -71,7 +66,7 @@ export class DiskChecks {
         if (state !== 'refused' || status !== null) continue;
         const form = simulation.formsOfWrite.get(id)?.[0];
         // A press of Start may have led to a visit that another press had started.
-        const started = [form?.visit?.id, form?.delivery?.id].flatMap((local) => this.formsOf(local ?? ''));
+        const started = [form?.visit?.id, form?.delivery?.id].flatMap((local) => this.facts.makersOf(local ?? ''));
         const makers = [form?.visit?.form, form?.delivery?.form, ...started].filter((one) => one !== undefined);
         // It belongs to another visit since, and this tab is about to read that.
         const hasJustMoved = (form?.savedAt ?? 0) > simulation.kernel.now - VISIBLE_WITHIN_MS;

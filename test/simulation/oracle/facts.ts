@@ -103,6 +103,11 @@ export class Facts {
     return call === 'startVisit' && id !== null && serverIdOnDisk(this.deviceOf(form), id) !== id;
   }
 
+  /** The forms whose write made what has this local id. */
+  makersOf(localId: string): readonly Form[] {
+    return this.simulation.formsOfWrite.get(localId.replace('local-', '')) ?? [];
+  }
+
   /** Another write has submitted its visit, or its visit is not going to start: it ends no visit any more. */
   isVisitOver({ visit, ...form }: Form): boolean {
     if (!visit) return false;
@@ -111,8 +116,8 @@ export class Facts {
       (effect) => effect.id === id && effect.after.endsWith('|true'),
     );
     // The device may have answered its start with a visit that another start had made.
-    const makers = this.simulation.formsOfWrite.get(visit.id?.replace('local-', '') ?? '') ?? [];
-    return isSubmitted || [visit.form, ...makers].some((one) => one.call === 'startVisit' && isGivenUp(one));
+    const makers = [visit.form, ...this.makersOf(visit.id ?? '')];
+    return isSubmitted || makers.some((one) => one.call === 'startVisit' && isGivenUp(one));
   }
 
   /** The forms whose entries a screen shows as refused by the server, or by their device. */
