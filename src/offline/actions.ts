@@ -2,6 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { EntrySummary, IdMapping } from './entry';
 import type { ServerIds } from './localIds';
 import type { ReplaySummary } from './replay/replaySummary';
+import type { ServerPause } from './storage/queueRecords';
 
 /**
  * What happens to the queue, as past-tense events. Every id, time and random value comes in a payload, so a
@@ -89,8 +90,8 @@ export const connectivityChanged = createAction<{ online: boolean }>('connectivi
 export const windowFocused = createAction('connectivity/windowFocused');
 /** Another call got a response, so the server is reachable. */
 export const serverReachable = createAction('connectivity/serverReachable');
-/** A call outside the queue got a response that asks for a pause until then, ms since 1970 (invariant 35). */
-export const serverBusy = createAction<{ until: number }>('connectivity/serverBusy');
+/** A call outside the queue got a response that asks for a pause (invariant 35). */
+export const serverBusy = createAction<ServerPause>('connectivity/serverBusy');
 /** The server has confirmed who is signed in, at the app's start or by a sign-in. Their entries may be sent. */
 export const sessionConfirmedForQueue = createAction<{ userId: string; by: 'start' | 'signIn' }>(
   'queue/sessionConfirmedForQueue',

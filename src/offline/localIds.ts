@@ -10,6 +10,10 @@ export interface NamedId {
 /** Returns the server's id of a local id. Returns any other id, and a local id without a server id, unchanged. */
 export type ResolveId = (id: string) => string;
 
+/** Whether each of these local ids has a server id. */
+export const haveServerIds = (localIds: readonly string[], resolve: ResolveId) =>
+  localIds.every((id) => resolve(id) !== id);
+
 /**
  * The server's id of each local id, in groups by the last two characters of the local id. An immutable update copies
  * only the group of the new id, not all the thousands of ids of a long pass.

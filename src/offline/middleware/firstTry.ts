@@ -5,7 +5,7 @@ import type { WriteResult } from '../../api/client/writes';
 import { entryFailed, entryReplayed, entrySentAtOnce } from '../actions';
 import type { EntryMark, EntrySummary } from '../entry';
 import type { QueueEnvironment } from '../environment';
-import type { ResolveId } from '../localIds';
+import { haveServerIds, type ResolveId } from '../localIds';
 import { retryDelayMs } from '../replay/backoff';
 import { classify, entryErrorOf, isUnexplained } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
@@ -69,7 +69,7 @@ export function startFirstTry(
     if (areFree.includes(false)) return null;
     // What the disk says now: a blocker has stored a new version, or a delivery was saved after this submit.
     const current = blockers.length > 0 ? await journal.read(entry.id, null) : null;
-    const isKnown = summary.localIdRefs.every((id) => resolve(id) !== id);
+    const isKnown = haveServerIds(summary.localIdRefs, resolve);
     // After every wait: the person may have been told "Saved locally", or may have signed out.
     if (hasTimedOut || !isKnown || !options.isOwnerHere() || current?.hasLaterDelivery) return null;
     isSent = true;

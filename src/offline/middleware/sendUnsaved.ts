@@ -4,7 +4,7 @@ import { entrySentAtOnce } from '../actions';
 import { createBlockers } from '../dependencies';
 import { type EntrySummary, freshState, type NewEntry, type OrderedEntry, type QueueEntry, summarize } from '../entry';
 import type { QueueEnvironment } from '../environment';
-import type { ResolveId } from '../localIds';
+import { haveServerIds, type ResolveId } from '../localIds';
 import { classify } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
 import { NOT_SAVED, SAVED_OTHERWISE, SIGNED_OUT } from './writeResults';
@@ -56,7 +56,7 @@ async function trySend(entry: QueueEntry, summary: EntrySummary, options: SendUn
     () => null,
   );
   if (!isOwnerHere()) return SIGNED_OUT;
-  const hasServerIds = summary.localIdRefs.every((id) => resolve(id) !== id);
+  const hasServerIds = haveServerIds(summary.localIdRefs, resolve);
   if (queue?.newer.some(({ id }) => id === entry.id)) return SAVED_OTHERWISE;
   if (!version || !queue || !hasServerIds || blockers.find(summary) !== null) return NOT_SAVED;
   // The form may be open in another tab. A full disk may have room for this small record.

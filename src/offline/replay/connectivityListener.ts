@@ -10,7 +10,7 @@ import {
 } from '../actions';
 import type { ConnectivityEnvironment } from '../environment';
 import type { WithQueue } from '../queueSlice';
-import { isPaused } from '../storage/queueRecords';
+import { isPaused, pauseFrom } from '../storage/queueRecords';
 import { retryDelayMs, timeLeft } from './backoff';
 import { nextTryOf } from './eligibility';
 import { createPauseTimer } from './pauseTimer';
@@ -102,7 +102,7 @@ export function createConnectivityListener<State extends WithQueue>(
       // A session check without a response counts as a pass without progress, so that the next delay grows.
       if (!mustWait) failedPasses += 1;
       lastEnd = 'noConnection';
-      serverPause.extendTo((mustWait ? before : await serverPause.current()).until);
+      serverPause.extendTo(mustWait ? before : await serverPause.current());
       pending = isServerPaused() ? mergeRequests(requestsAfterPause(requested), pending) : null;
       return false;
     }
@@ -137,7 +137,7 @@ export function createConnectivityListener<State extends WithQueue>(
       const { report, hasTried } = result;
       // A single entry that a person sends leaves the pause as it is.
       if (hasTried && served.only === null) serverPause.endIfBegunBefore(begunAt);
-      serverPause.extendTo(result.pausedUntil);
+      serverPause.extendTo(result.pause);
       await reload();
       // What the pass did not come to is tried after the pause.
       const delayed = report.ended === 'finished' || !isServerPaused() ? null : requestsAfterPause(served);
@@ -227,11 +227,11 @@ export function createConnectivityListener<State extends WithQueue>(
       const result = forward(action);
       if (serverBusy.match(action)) {
         busyResponses += 1;
-        serverPause.extendTo(action.payload.until);
+        serverPause.extendTo(action.payload);
       }
       // Another tab got a 401 although the session is valid. The next pass may get a 401 too, so it starts later.
       const isDoubtOver = sessionConfirmedForQueue.match(action) && action.payload.userId === doubtedUserId;
-      if (isDoubtOver) serverPause.extendTo(now() + retryDelayMs(failedPasses, random(), null));
+      if (isDoubtOver) serverPause.extendTo(pauseFrom(now(), retryDelayMs(failedPasses, random(), null)));
       const request = requestOf(action);
       if (request && isDue(request)) start(request);
       else if (request) {

@@ -1,6 +1,6 @@
 import type { PassJournal } from '../storage/passJournal';
 import { NO_PAUSE, type ServerPause } from '../storage/queueRecords';
-import { isDue, timeLeft } from './backoff';
+import { timeLeft } from './backoff';
 
 /** This tab's copy of the pause that the server asked for (`Retry-After`, invariant 35). All tabs share that on disk. */
 export interface PauseTimer {
@@ -12,30 +12,30 @@ export interface PauseTimer {
    */
   current(): Promise<ServerPause>;
   /**
-   * Extends the pause to `until`, ms since 1970 (0 for no pause). Ignores an earlier end, and one that is further away
-   * than any pause: the clock was set back.
+   * Extends the pause to the end of another one; zeros for none. Ignores one that ends earlier, and one that began in the
+   * future: the clock was set back.
    */
-  extendTo(until: number): void;
+  extendTo(other: ServerPause): void;
   /** Ends a pause that began before `moment`, ms since 1970. */
   endIfBegunBefore(moment: number): void;
 }
 
 export function createPauseTimer(now: () => number, journal: Pick<PassJournal, 'currentPause'>): PauseTimer {
-  let pause = { ms: 0, since: 0 };
-  const remainingMs = () => timeLeft(pause.ms, pause.since, now());
+  let pause = NO_PAUSE;
+  const remainingOf = ({ until, since }: ServerPause) => timeLeft(until - since, since, now());
+  const remainingMs = () => remainingOf(pause);
   return {
     remainingMs,
     async current() {
       const stored = await journal.currentPause(now()).catch(() => NO_PAUSE);
-      const own = remainingMs() > 0 ? { until: pause.since + pause.ms, since: pause.since } : NO_PAUSE;
+      const own = remainingMs() > 0 ? pause : NO_PAUSE;
       return own.until > stored.until ? own : stored;
     },
-    extendTo(until) {
-      const ms = until - now();
-      if (!isDue(until, now()) && ms > remainingMs()) pause = { ms, since: now() };
+    extendTo(other) {
+      if (remainingOf(other) > remainingMs()) pause = other;
     },
     endIfBegunBefore(moment) {
-      if (pause.since < moment) pause = { ms: 0, since: 0 };
+      if (pause.since < moment) pause = NO_PAUSE;
     },
   };
 }

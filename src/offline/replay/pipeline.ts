@@ -1,7 +1,7 @@
 import type { QueueEnvironment } from '../environment';
 import type { SentResult } from '../storage/completeEntries';
 import type { EntryToSend } from '../storage/queueJournal';
-import { isReported } from '../storage/queueRecords';
+import { isReported, type ServerPause } from '../storage/queueRecords';
 
 /** An entry whose lock this pass holds. */
 export interface ClaimedEntry extends EntryToSend {
@@ -50,10 +50,10 @@ export interface Pipeline {
   /** Writes the result of a failed try after everything before it. */
   write<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Releases the prefetched entry and ends the pass. `pausedUntil`: the end of the pause that the server asked for, ms
-   * since 1970; 0 for none. Rejects when a result could not be written.
+   * Releases the prefetched entry and ends the pass, with the pause that the server asked for (zeros for none). Rejects
+   * when a result could not be written.
    */
-  end(pausedUntil: number): Promise<void>;
+  end(pause: ServerPause): Promise<void>;
   /** Keeps the lock of an entry whose result could not be written. Nobody may take it for unsent during the pass. */
   keepLocked(claimed: ClaimedEntry): void;
   /** Releases the kept locks. Called when no lock marks the pass as running any more. */
@@ -207,10 +207,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     releaseKept: () => {
       for (const claimed of [...kept, ...removals.map((removal) => removal.claimed)]) claimed.release();
     },
-    async end(pausedUntil) {
+    async end(pause) {
       await releasePrefetched();
       await settled();
-      if (storedOpenSeq > 0) await queued(() => journal.endPass(passId, pausedUntil, now()));
+      if (storedOpenSeq > 0) await queued(() => journal.endPass(passId, pause, now()));
       storedOpenSeq = 0;
     },
   };

@@ -5,7 +5,7 @@ import type { EntrySummary } from '../entry';
 import type { QueueEnvironment } from '../environment';
 import type { ResolveId } from '../localIds';
 import { queuedCall } from '../queuedWrites';
-import { isPaused, type ServerPause, type StoredEntry } from '../storage/queueRecords';
+import { isPaused, NO_PAUSE, pauseFrom, type ServerPause, type StoredEntry } from '../storage/queueRecords';
 import type { ParsedQueue } from '../storage/readQueue';
 import { isFirstTry } from '../storage/reloadQueue';
 import type { ReplayLock } from '../tabs/locks';
@@ -48,8 +48,8 @@ export interface ReplayResult {
   sendLastUpToSeq: number;
   /** Whether anything was tried. */
   hasTried: boolean;
-  /** The end of the pause that the server asked for, ms since 1970; 0 for none. */
-  pausedUntil: number;
+  /** The pause that the server asked for; zeros for none. */
+  pause: ServerPause;
 }
 
 /** Triggers that need no pass of this tab while another tab is running one. */
@@ -77,7 +77,7 @@ export async function replayQueue(options: ReplayOptions): Promise<ReplayResult>
       if (!options.isConfirmed()) return notTried(notRun);
       // The server may have asked for one while this pass waited for the lock.
       const pause = await options.currentPause();
-      if (isPaused(pause, options.syncRequestedAt, now())) return { ...notTried(notRun), pausedUntil: pause.until };
+      if (isPaused(pause, options.syncRequestedAt, now())) return { ...notTried(notRun), pause };
       // Tells other tabs that this pass is running, and its record is not one of an interrupted pass.
       const end = await locks.beginActivity(options.passId);
       const pipeline = createPipeline(options);
@@ -100,7 +100,7 @@ const notTried = (report: ReplaySummary): ReplayResult => ({
   report,
   sendLastUpToSeq: 0,
   hasTried: false,
-  pausedUntil: 0,
+  pause: NO_PAUSE,
 });
 
 /** The user's entries that are not on their first try, in the order made. */
@@ -127,7 +127,7 @@ async function runPass(pass: Pass): Promise<ReplayResult> {
     seen = sendableEntries(queue, userId, await locks.activities()).length + counts.pushed;
     return queue;
   };
-  let pausedUntil = 0;
+  let pause = NO_PAUSE;
   dispatch(replayStarted({ userId }));
   const tried = new Set<string>();
   try {
@@ -142,17 +142,17 @@ async function runPass(pass: Pass): Promise<ReplayResult> {
       queue = await read();
     } while (ended === 'finished' && tried.size > triedBefore);
     const isBusy = ended === 'serverBusy' || counts.retryAfterMs !== null;
-    if (isBusy) pausedUntil = now() + retryDelayMs(failedPasses, random(), counts.retryAfterMs);
-    await pipeline.end(pausedUntil);
+    if (isBusy) pause = pauseFrom(now(), retryDelayMs(failedPasses, random(), counts.retryAfterMs));
+    await pipeline.end(pause);
   } catch {
     // The disk failed. The summary says so, unless the server has given a reason to end the pass before.
     if (ended === 'finished') ended = 'storageFailed';
-    await pipeline.end(pausedUntil).catch(() => undefined);
+    await pipeline.end(pause).catch(() => undefined);
   }
   const { failedUpTo, ...counted } = counts;
   const report: ReplaySummary = { userId, ...counted, remaining: seen - counts.pushed, ended, at: now() };
   dispatch(replayFinished(report));
-  return { report, sendLastUpToSeq: failedUpTo, hasTried: tried.size > 0, pausedUntil };
+  return { report, sendLastUpToSeq: failedUpTo, hasTried: tried.size > 0, pause };
 }
 
 /** A pass with its counts and the entries that it has tried. */

@@ -4,7 +4,7 @@ import { entryFailed, entryReplayed, serverReachable } from '../actions';
 import { isUnmoved } from '../dependencies';
 import type { EntryState, EntrySummary, IdMapping, QueueEntry } from '../entry';
 import type { QueueEnvironment } from '../environment';
-import type { ResolveId } from '../localIds';
+import { haveServerIds, type ResolveId } from '../localIds';
 import { nextBaseVersion, queuedCall } from '../queuedWrites';
 import type { SentResult } from '../storage/completeEntries';
 import type { ReplayLock } from '../tabs/locks';
@@ -64,7 +64,7 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
   const claimed = await options.pipeline.claim(summary.id);
   // It is gone, or another tab is sending it. Entries that wait for it wait for the next pass.
   if (!claimed) return NO_RESULT;
-  const isOrphan = claimed.summary.localIdRefs.some((id) => options.resolve(id) === id);
+  const isOrphan = !haveServerIds(claimed.summary.localIdRefs, options.resolve);
   // A submit of a visit that is not going to exist waits for no delivery.
   const isHeld = claimed.hasLaterDelivery && !isOrphan;
   if (isHeld || !isUnmoved(claimed.summary, summary, options.resolve)) {

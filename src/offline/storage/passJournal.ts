@@ -22,13 +22,12 @@ export interface PassJournal {
    */
   beginPass(id: string, syncRequestedAt: number | null, now: number): Promise<number>;
   /**
-   * Stores that every try of this pass has its mark, and the end of the pause that the server asked for (0 for none). A
-   * pause that another call was asked for meanwhile still applies. The record of another pass stays. Times in ms since
-   * 1970.
+   * Stores that every try of this pass has its mark, and the pause that the server asked for (zeros for none). A pause
+   * that another call was asked for meanwhile still applies. The record of another pass stays. `now` in ms since 1970.
    */
-  endPass(id: string, pausedUntil: number, now: number): Promise<void>;
-  /** Stores the end of a pause that the server asked for outside a pass. */
-  storePause(until: number, now: number): Promise<void>;
+  endPass(id: string, pause: ServerPause, now: number): Promise<void>;
+  /** Stores a pause that the server asked for outside a pass. */
+  storePause(pause: ServerPause): Promise<void>;
   /** The pause that the server asked any tab for; zeros for none, or when it is over. */
   currentPause(now: number): Promise<ServerPause>;
 }
@@ -46,11 +45,11 @@ const passRecord = (open: OpenPass, { until, since }: ServerPause): PassRecord =
 
 export function createPassJournal(store: RecordStore): PassJournal {
   /** Adds a pause to the one that is stored already; the later end applies. The pass with the id `ended` has ended. */
-  async function addPause(tx: RecordTransaction, ended: string | null, until: number, now: number): Promise<void> {
+  async function addPause(tx: RecordTransaction, ended: string | null, pause: ServerPause, now: number): Promise<void> {
     const stored = await tx.get('meta', 'pass');
     const known = currentPauseOf(stored, now);
     const open = passIdOf(stored) === ended ? NO_PASS : openPassOf(stored);
-    await tx.put('meta', passRecord(open, until > known.until ? { until, since: now } : known));
+    await tx.put('meta', passRecord(open, pause.until > known.until ? pause : known));
   }
   /** Marks the entries up to a position: they may have reached the server. */
   async function markSent(tx: RecordTransaction, openSeq: number): Promise<void> {
@@ -71,9 +70,9 @@ export function createPassJournal(store: RecordStore): PassJournal {
         return openSeq;
       }),
 
-    endPass: (id, pausedUntil, now) => change((tx) => addPause(tx, id, pausedUntil, now)),
+    endPass: (id, pause, now) => change((tx) => addPause(tx, id, pause, now)),
 
-    storePause: (until, now) => change((tx) => addPause(tx, null, until, now)),
+    storePause: (pause) => change((tx) => addPause(tx, null, pause, pause.since)),
 
     currentPause: (now) =>
       store.transact('readonly', ['meta'], async (tx) => currentPauseOf(await tx.get('meta', 'pass'), now)),

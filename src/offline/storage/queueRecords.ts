@@ -146,6 +146,9 @@ export interface ServerPause {
 
 export const NO_PAUSE: ServerPause = { until: 0, since: 0 };
 
+/** A pause of `ms` that the server asks for at `since`, ms since 1970. */
+export const pauseFrom = (since: number, ms: number): ServerPause => ({ until: since + ms, since });
+
 /** The stored pause, whether it is over or not. */
 function storedPauseOf(rawPass: unknown): ServerPause {
   const { restUntil, restSince } = asRecord(rawPass);

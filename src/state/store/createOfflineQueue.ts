@@ -10,6 +10,7 @@ import { retryDelayMs } from '../../offline/replay/backoff';
 import { createConnectivityListener } from '../../offline/replay/connectivityListener';
 import { serverBusy } from '../../offline/actions';
 import { withResponseHook } from '../../offline/replay/withResponseHook';
+import { pauseFrom } from '../../offline/storage/queueRecords';
 import { withQuotaRetry } from '../../offline/storage/withQuotaRetry';
 import { createOfflineQueueMiddleware } from '../../offline/middleware/offlineQueueMiddleware';
 import type { QueueChannel } from '../../offline/tabs/queueChannel';
@@ -86,12 +87,11 @@ export function createOfflineQueue(parts: Parts) {
   const reload = createReloader({ journal, locks, now, dispatch, getState });
   /** Pauses the passes of all tabs, whichever call got the busy response (invariant 35). */
   const onBusy = (retryAfterMs: number | null) => {
-    const at = now();
-    const until = at + retryDelayMs(0, parts.random(), retryAfterMs);
+    const pause = pauseFrom(now(), retryDelayMs(0, parts.random(), retryAfterMs));
     // If the disk cannot store the pause, it applies to this tab only.
-    dispatch(serverBusy({ until }));
+    dispatch(serverBusy(pause));
     // A pass that another tab begins after this message reads the pause from the disk, so the disk has it first.
-    const stored = journal.storePause(until, at).catch(() => undefined);
+    const stored = journal.storePause(pause).catch(() => undefined);
     void stored.then(() => parts.channel.post({ type: 'serverBusy', report: null }));
   };
   const shared = { ...parts, journal, userId, staleAfterReplay };

@@ -19,7 +19,7 @@ export const BETWEEN_TABS = below('offline', [
   [
     'replay/connectivityListener.ts',
     'makes no pause after the 401 of another tab',
-    'if (isDoubtOver) serverPause.extendTo(now() + retryDelayMs(failedPasses, random(), null));',
+    'if (isDoubtOver) serverPause.extendTo(pauseFrom(now(), retryDelayMs(failedPasses, random(), null)));',
     '',
     'offline/invariants/busyServer.test.ts',
   ],

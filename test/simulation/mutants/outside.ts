@@ -150,7 +150,7 @@ export const OUTSIDE = [
     [
       'store/createOfflineQueue.ts',
       'does not heed a busy server outside a pass',
-      'const stored = journal.storePause(until, at).catch(() => undefined);',
+      'const stored = journal.storePause(pause).catch(() => undefined);',
       'const stored = Promise.resolve();',
     ],
     [

@@ -3,6 +3,7 @@ import { serverIdsOf } from '../../../src/offline/localIds';
 import { REHYDRATE } from 'redux-persist';
 import { expect, it } from 'vitest';
 import { queueReloaded, replayStarted, serverBusy } from '../../../src/offline/actions';
+import { pauseFrom } from '../../../src/offline/storage/queueRecords';
 import { selectOwnEntries } from '../../../src/state/pending/pendingSelectors';
 import { signOut } from '../../../src/state/session/session';
 import { draftDropped, draftSaved } from '../../../src/state/slices/draftsSlice';
@@ -157,7 +158,7 @@ it('a queue that could not be read is shown a few seconds later, during a pause 
   device.disk.faults = ['closed', 'closed'];
   const later = await device.open();
   expect(later.store.getState().queue.status).toBe('unreadable');
-  later.store.dispatch(serverBusy({ until: device.clock.now() + 60_000 }));
+  later.store.dispatch(serverBusy(pauseFrom(device.clock.now(), 60_000)));
   await device.clock.advance(2 * REREAD_WITHIN_MS);
   expect(later.store.getState().queue).toMatchObject({ status: 'ready', entries: [{ call: 'createDelivery' }] });
 });

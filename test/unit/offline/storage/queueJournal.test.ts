@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewEntry } from '../../../../src/offline/entry';
 import { retryDelayMs } from '../../../../src/offline/replay/backoff';
 import { createQueueJournal, type QueueJournal } from '../../../../src/offline/storage/queueJournal';
+import { NO_PAUSE, pauseFrom } from '../../../../src/offline/storage/queueRecords';
 import type { RecordStore } from '../../../../src/offline/storage/recordStore';
 import { type Replacement, replaceEntries } from '../../../../src/offline/storage/replaceEntries';
 import { CrashableDisk } from '../../../support/app/crashableDisk';
@@ -177,30 +178,30 @@ it('a long queue is parsed after the storage has responded, so that parsing does
 it('a busy server’s delay without a Retry-After is read from the disk as it was stored', async () => {
   const now = 1_767_600_000_000;
   const until = now + retryDelayMs(0, 0.123_456, null);
-  await journal.storePause(until, now);
+  await journal.storePause({ until, since: now });
   expect(await journal.currentPause(now)).toMatchObject({ until });
 });
 
 it('a Retry-After expires at its time, or when the clock was set back before it; a new one then counts', async () => {
   const now = 1_767_600_000_000;
-  await journal.storePause(now + 60_000, now);
+  await journal.storePause(pauseFrom(now, 60_000));
   expect(await journal.currentPause(now + 60_000)).toMatchObject({ until: 0 });
   const setBack = now - 30 * 60_000;
   expect(await journal.currentPause(setBack)).toMatchObject({ until: 0 });
-  await journal.storePause(setBack + 5_000, setBack);
+  await journal.storePause(pauseFrom(setBack, 5_000));
   expect(await journal.currentPause(setBack)).toMatchObject({ until: setBack + 5_000 });
 });
 
 it('a Retry-After of another call during a pass still holds when the pass ends', async () => {
   const now = 1_767_600_000_000;
   await journal.append(newEntry({ id: 'a' }));
-  await journal.storePause(now + 60_000, now);
+  await journal.storePause(pauseFrom(now, 60_000));
   await journal.beginPass('a pass', now, now);
   expect(await journal.currentPause(now)).toMatchObject({ until: 0 });
-  await journal.storePause(now + 90_000, now + 1);
+  await journal.storePause({ until: now + 90_000, since: now + 1 });
   await journal.append(newEntry({ id: 'b' }));
   await journal.beginPass('a pass', now, now + 2);
-  await journal.endPass('a pass', 0, now + 2);
+  await journal.endPass('a pass', NO_PAUSE, now + 2);
   expect(await journal.currentPause(now + 2)).toMatchObject({ until: now + 90_000 });
 });
 
@@ -209,7 +210,7 @@ it.each([
   ['keeps a pause that was asked for after Sync now was pressed', 900, 9_000],
   ['ends a pause from before Sync now was pressed', 1_100, 0],
 ])('a pass that begins %s', async (_, syncRequestedAt, until) => {
-  await journal.storePause(9_000, 1_000);
+  await journal.storePause({ until: 9_000, since: 1_000 });
   await journal.beginPass('a pass', syncRequestedAt, 1_200);
   expect(await journal.currentPause(1_300)).toMatchObject({ until });
 });
@@ -220,9 +221,9 @@ it('34 a pass marks what another one may have sent, and does not end the record 
   await journal.beginPass('one', null, 0);
   await journal.append(newEntry({ id: 'b' }));
   await journal.beginPass('two', null, 0);
-  await journal.endPass('one', 0, 0);
+  await journal.endPass('one', NO_PAUSE, 0);
   await journal.append(newEntry({ id: 'c' }));
   expect(await Promise.all(['a', 'b', 'c'].map(mayHaveArrived))).toEqual([true, true, false]);
-  await journal.endPass('two', 0, 0);
+  await journal.endPass('two', NO_PAUSE, 0);
   expect(await Promise.all(['a', 'b', 'c'].map(mayHaveArrived))).toEqual([true, false, false]);
 });
