@@ -46,9 +46,10 @@ export const OUTBOX_COMMANDS = [
     ],
     [
       'dependencies.ts',
-      'sends a refused submit before what was delivered since',
+      'does not show that a submit waits for a later delivery',
       'delivery && delivery.seq > submit.seq ?',
       'delivery && delivery.seq > Infinity ?',
+      'offline/dependencies.test.ts',
     ],
     [
       'storage/removeEntries.ts',
@@ -73,7 +74,7 @@ export const OUTBOX_COMMANDS = [
   ...below('state/outbox', [
     [
       'refusedEntries.ts',
-      'starts a visit for a delivery that another tab has moved',
+      'starts a visit for a delivery that another tab has discarded',
       "if (!moved.some(({ id }) => id === entryId)) return 'gone';",
       '',
       'offline/invariants/movedToNewVisit.test.ts',

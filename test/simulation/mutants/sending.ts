@@ -219,6 +219,7 @@ export const SENDING = below('offline', [
     'goes on showing what was sent',
     'removed.length > 0 ? withoutEntries(entries, removed) : entries',
     'entries',
+    'offline/entryList.test.ts',
   ],
   [
     'queueSlice.ts',
@@ -226,7 +227,13 @@ export const SENDING = below('offline', [
     'edit(state, { put: [payload] });\n        // It has an error',
     '// It has an error',
   ],
-  ['queueSlice.ts', 'tries online after a try had no response', 'if (payload.lastError) state.reachable = false;', ''],
+  [
+    'queueSlice.ts',
+    'tries online after a try had no response',
+    'if (payload.lastError) state.reachable = false;',
+    '',
+    'offline/middleware/firstTry.test.ts',
+  ],
   ['pending.ts', 'shows a refused submit as submitted', 'if (isRefusedSubmit(entry)) return before;', ''],
   [
     'outboxCommands.ts',

@@ -80,6 +80,14 @@ it('the first blocker of each waiting entry is found', () => {
   expect(Object.fromEntries(found)).toEqual({ e3: 'e2', e4: 'e2' });
 });
 
+it('a submit waits for the newest delivery of its visit that was made later', () => {
+  const submit1 = aSummary({ ...submit, seq: 1 });
+  const deliveries = [2, 3].map((seq) => aSummary({ ...deliver, seq }));
+  const elsewhere = aSummary({ ...deliver, ...other, seq: 4 });
+  const found = createBlockedBy()([submit1, ...deliveries, elsewhere], serverIds);
+  expect(found.get('e1')).toBe('e3');
+});
+
 it('found blockers are reused only for a list that grew at its end, with the same known ids', () => {
   const submit1 = aSummary({ ...submit, seq: 4 });
   const ids = serverIdsOf([{ localId: 'local-v', serverId: 'v1' }]);

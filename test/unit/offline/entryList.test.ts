@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bySeq, type EntrySummary } from '../../../src/offline/entry';
-import { upsertEntry, withoutEntries } from '../../../src/offline/entryList';
+import { editEntries, upsertEntry, withoutEntries } from '../../../src/offline/entryList';
 import { aSummary } from '../../support/queue/anEntry';
 
 const entries = [1, 2, 3].map((seq) => aSummary({ seq }));
@@ -29,4 +29,8 @@ it('entries are removed by one or several ids', () => {
   expect(idsOf(withoutEntries(entries, ['e2']))).toEqual(['e1', 'e3']);
   expect(idsOf(withoutEntries(entries, ['e3', 'e1', 'unknown']))).toEqual(['e2']);
   expect(entries).toHaveLength(3);
+});
+
+it('an edit of the list takes away the entries that are gone, and adds the new ones', () => {
+  expect(idsOf(editEntries(entries, { removed: ['e2'], put: [aSummary({ seq: 4 })] }))).toEqual(['e1', 'e3', 'e4']);
 });

@@ -89,6 +89,21 @@ it('36 a delivery that two tabs move at once gets one new visit', async () => {
   expect(await visitRows()).toHaveLength(2);
 });
 
+it('36 a delivery that another tab has discarded gets no new visit', async () => {
+  const { device, tab, rep, work, visit } = await atOpenVisit();
+  const second = await device.open();
+  const id = (await work.deliver(0, visit)).result?.queued?.id ?? '';
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  await device.setOnline(false);
+  tab.freeze();
+  expect(await second.store.dispatch(discardEntries([id], true))).toBe('discarded');
+  tab.thaw();
+  // The first tab has not read the queue yet.
+  expect(await tab.store.dispatch(moveToNewVisit(id, true))).toBe('gone');
+  expect(device.entries()).toEqual([]);
+});
+
 it('36 an edit that is saved while its delivery is being moved follows it to the new visit', async () => {
   const { device, tab, rep, work, visit, deliveryRows } = await atOpenVisit();
   const delivered = (await work.deliver(0, visit)).result;
