@@ -3,7 +3,7 @@ import { Button } from './Button';
 import { ButtonLink } from './ButtonLink';
 import { Card } from './Card';
 import { DraftNotice, type RestorableDraftView } from './DraftNotice';
-import { Form, FormActions } from './Form';
+import { Form, FormActions, FormPart } from './Form';
 import { FormError, type FormFailure } from './FormError';
 import { Notice } from './Notice';
 import { Page } from './Page';
@@ -35,10 +35,10 @@ export function CreatePage(props: CreatePageProps) {
   return (
     <Page narrow>
       <PageHeader title={title} back={list} />
-      <DraftNotice restorable={restorable} />
+      <DraftNotice restorable={busy ? null : restorable} />
       <Card>
         <Form onSubmit={onSubmit}>
-          {children}
+          <FormPart sending={busy}>{children}</FormPart>
           <RecordedNotice recorded={recorded} />
           <FormError error={error} />
           <FormActions>

@@ -8,6 +8,7 @@ import { saveDraft } from '../../../src/state/drafts/drafts';
 import { signOut } from '../../../src/state/session/session';
 import { aDevice } from '../../support/app/device';
 import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
+import { Gate } from '../../support/app/gate';
 import { locationVisit } from '../../support/app/locationVisit';
 
 const created: Responses = {
@@ -207,4 +208,32 @@ describe('Logout while a form is filled in and not sent', () => {
     expect(again.getByText(/^1 change is being sent right now\./)).toBeDefined();
     expect(again.queryByText(unsent)).toBeNull();
   });
+});
+
+test.each([
+  { form: 'New Item', path: paths.newItem(), call: 'POST /items', more: {} },
+  { form: 'New User', path: paths.newUser(), call: 'POST /users', more: { Email: 'x@y.z', Password: 'long enough 7' } },
+  { form: 'New Location', path: paths.newLocation(), call: 'POST /locations', more: {} },
+])('$form cannot be changed, nor a draft be restored into it, while it is sent', async ({ path, call, more }) => {
+  const gate = new Gate();
+  gate.shut();
+  const refused = Promise.resolve(json({ error: 'Not now' }, 500));
+  const open = anOffice({ ...created, [call]: () => gate.pass(refused) });
+  const store = await open(path);
+  await userEvent.type(await field('Name'), 'Left behind');
+  await store.dispatch((_dispatch, _getState, { flush }) => flush());
+  await open(path);
+  await screen.findByRole('button', { name: 'Restore' });
+  await userEvent.type(await field('Name'), 'Sent');
+  for (const [label, text] of Object.entries(more)) await userEvent.type(await field(label), text);
+  await press('Create');
+  await screen.findByRole('button', { name: 'Creating…' });
+  await userEvent.type(await field('Name'), ' too late');
+  expect((await field('Name')).value).toBe('Sent');
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  gate.reopen();
+  await screen.findByRole('alert');
+  await userEvent.type(await field('Name'), ' again');
+  expect((await field('Name')).value).toBe('Sent again');
+  expect(screen.getByRole('button', { name: 'Restore' })).toBeDefined();
 });
