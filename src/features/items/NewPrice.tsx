@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { FieldRow, Form, FormActions, FormPart } from '../../ui/Form';
 import { FormError, useFormError } from '../../ui/FormError';
 import { TextField } from '../../ui/TextField';
+import { focusOnMount } from '../../ui/focusOnMount';
 import { useNow } from '../../ui/useNow';
 import { type NewPriceForm, newPriceBody, newPriceErrors, newPriceForm } from './newPriceForm';
 
@@ -43,6 +44,7 @@ export function NewPrice({ itemId, current, online, onClose }: NewPriceProps) {
     <Form onSubmit={() => void submit()}>
       <FormPart sending={isLoading}>
         <TextField
+          ref={focusOnMount}
           label="From"
           type="date"
           min={localDay(now)}

@@ -11,6 +11,7 @@ import { DateTime } from '../../ui/DateTime';
 import { ErrorText } from '../../ui/ErrorText';
 import { Money } from '../../ui/Money';
 import { Skeleton } from '../../ui/Skeleton';
+import { focusOnMount } from '../../ui/focusOnMount';
 import { useNow } from '../../ui/useNow';
 import { NewPrice } from './NewPrice';
 import { priceAt } from './newPriceForm';
@@ -40,7 +41,7 @@ function columnsAt(now: Date, current: ItemPrice | undefined): readonly Column<I
 export function PriceHistory({ itemId, online }: { itemId: string; online: boolean }) {
   const read = catalogueApi.useListItemPricesQuery(itemId);
   const { data: history, error, refetch, isFetching, fulfilledTimeStamp = 0 } = read;
-  const [adding, setAdding] = useState(false);
+  const [form, setForm] = useState<'not opened yet' | 'open' | 'closed'>('not opened yet');
   // The clock of the screen goes by minutes: a price that has begun since then is in the response.
   const now = new Date(Math.max(useNow().getTime(), fulfilledTimeStamp));
   const failure = asApiError(error);
@@ -49,8 +50,8 @@ export function PriceHistory({ itemId, online }: { itemId: string; online: boole
     <Card
       title="Prices"
       actions={
-        history && !adding ? (
-          <Button disabled={!online} onClick={() => setAdding(true)}>
+        history && form !== 'open' ? (
+          <Button ref={form === 'closed' ? focusOnMount : null} disabled={!online} onClick={() => setForm('open')}>
             New price
           </Button>
         ) : null
@@ -58,8 +59,8 @@ export function PriceHistory({ itemId, online }: { itemId: string; online: boole
     >
       {failure ? <ErrorText text={errorMessage(failure)} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {!history && !failure ? <Skeleton label="Loading prices…" shape="table" rows={2} /> : null}
-      {history && adding ? (
-        <NewPrice itemId={itemId} current={current} online={online} onClose={() => setAdding(false)} />
+      {history && form === 'open' ? (
+        <NewPrice itemId={itemId} current={current} online={online} onClose={() => setForm('closed')} />
       ) : null}
       {history ? (
         <DataTable

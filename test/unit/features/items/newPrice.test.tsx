@@ -119,3 +119,19 @@ test('New price is disabled without a connection', async () => {
   store.dispatch(connectivityChanged({ online: false }));
   await waitFor(() => expect(begin.disabled).toBe(true));
 });
+
+test('the form takes the focus when it opens, and gives it back to New price when it closes', async () => {
+  await open({ 'POST /items/i1/prices': () => json({ ...beginning, validFrom: dayStartInstant(tomorrow()) }, 201) });
+  const begin = () => screen.findByRole('button', { name: 'New price' });
+  expect(await begin()).not.toBe(document.activeElement);
+  (await begin()).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(input('From')).toBe(document.activeElement);
+  screen.getByRole('button', { name: 'Cancel' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await begin()).toBe(document.activeElement);
+  await userEvent.keyboard('{Enter}');
+  screen.getByRole('button', { name: 'Save price' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await begin()).toBe(document.activeElement);
+});
