@@ -1,8 +1,6 @@
-import { useId } from 'react';
 import { BothVersions, type Content, type ItemName } from './BothVersions';
 import { Button } from './Button';
-import styles from './ConflictNotice.module.css';
-import { focusOnMount } from './focusOnMount';
+import { ConflictGroup } from './ConflictGroup';
 
 /** The version of another user. */
 interface OtherVersion {
@@ -15,7 +13,7 @@ interface ConflictNoticeProps extends OtherVersion {
   mine: Content;
   itemName?: ItemName;
   busy: boolean;
-  /** true: a submit has just caused it. The notice takes the focus, so that it is scrolled into view and read out. */
+  /** true: a submit has just caused it. */
   takesFocus?: boolean;
   /** The choice between the versions; absent where the form's own button sends mine. */
   choice?: { sendMine: () => void; keepTheirs: () => void };
@@ -48,25 +46,24 @@ export function ConflictNotice({
   takesFocus = false,
   choice,
 }: ConflictNoticeProps) {
-  const reasonId = useId();
-  // The whole notice takes the focus, so that all of it is scrolled into view.
-  const focus = takesFocus ? { ref: focusOnMount, tabIndex: -1 } : {};
   return (
-    <div role="group" aria-labelledby={reasonId} className={styles.conflict} {...focus}>
-      <p id={reasonId} className={styles.reason}>
-        Changed by {changedBy || 'somebody else'} meanwhile
-      </p>
+    <ConflictGroup
+      reason={`Changed by ${changedBy || 'somebody else'} meanwhile`}
+      takesFocus={takesFocus}
+      actions={
+        choice ? (
+          <>
+            <Button variant="primary" busy={busy} onClick={choice.sendMine}>
+              Send mine
+            </Button>
+            <Button disabled={busy} onClick={choice.keepTheirs}>
+              Keep theirs
+            </Button>
+          </>
+        ) : null
+      }
+    >
       <BothVersions mine={mine} other={theirs} otherTitle="Theirs" itemName={itemName} />
-      {choice ? (
-        <div className={styles.actions}>
-          <Button variant="primary" busy={busy} onClick={choice.sendMine}>
-            Send mine
-          </Button>
-          <Button disabled={busy} onClick={choice.keepTheirs}>
-            Keep theirs
-          </Button>
-        </div>
-      ) : null}
-    </div>
+    </ConflictGroup>
   );
 }
