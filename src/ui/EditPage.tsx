@@ -4,11 +4,20 @@ import { Button } from './Button';
 import { ButtonLink } from './ButtonLink';
 import { Card } from './Card';
 import { ConfirmDialog } from './ConfirmDialog';
+import { ConflictGroup } from './ConflictGroup';
 import { Form, FormActions, FormPart } from './Form';
 import { FormError, type FormFailure } from './FormError';
 import { Notice } from './Notice';
 import { Page } from './Page';
 import { PageHeader } from './PageHeader';
+
+/** Another user changed the record meanwhile, so that an action was refused. */
+interface Conflict {
+  action: 'save' | 'activate' | 'deactivate';
+  text: string;
+  sendMine: () => void;
+  takeTheirs: () => void;
+}
 
 interface EditPageProps {
   title: string;
@@ -22,8 +31,9 @@ interface EditPageProps {
   online: boolean;
   error: FormFailure | null;
   busy: boolean;
-  /** Set when another user changed the record meanwhile; `null` otherwise. */
-  conflict: { text: string; sendMine: () => void; takeTheirs: () => void } | null;
+  /** true: the form differs from the record that it shows. */
+  unsaved: boolean;
+  conflict: Conflict | null;
   onSubmit: () => void;
   onSetActive: (active: boolean) => void;
   /** The fields. */
@@ -32,41 +42,47 @@ interface EditPageProps {
   more?: ReactNode;
 }
 
-function Conflict({ conflict, busy }: Pick<EditPageProps, 'conflict' | 'busy'>) {
-  if (!conflict) return null;
+const SEND_MINE = { save: 'Save mine', activate: 'Activate anyway', deactivate: 'Deactivate anyway' };
+
+/** Offers the choice after a refused action. `children` says what happens to the form. */
+function ConflictChoice({ conflict, children }: { conflict: Conflict; children: ReactNode }) {
   return (
-    <Notice kind="warning">
-      {conflict.text} What you typed is not saved yet.
-      <FormActions>
-        <Button disabled={busy} onClick={conflict.sendMine}>
-          Save mine
-        </Button>
-        <Button disabled={busy} onClick={conflict.takeTheirs}>
-          Show theirs
-        </Button>
-      </FormActions>
-    </Notice>
+    <ConflictGroup
+      reason={conflict.text}
+      takesFocus
+      actions={
+        <>
+          <Button onClick={conflict.sendMine}>{SEND_MINE[conflict.action]}</Button>
+          <Button onClick={conflict.takeTheirs}>Show theirs</Button>
+        </>
+      }
+    >
+      {children}
+    </ConflictGroup>
   );
 }
 
 /** Deactivates or activates after a confirmation. */
-function ActiveCard(
-  props: Pick<EditPageProps, 'name' | 'noun' | 'active' | 'consequence' | 'busy' | 'online' | 'onSetActive'>,
-) {
-  const { name, noun, active, consequence, busy, online, onSetActive } = props;
+function ActiveCard(props: EditPageProps) {
+  const { name, noun, active, consequence, busy, online, unsaved, conflict, onSetActive } = props;
   const [asking, setAsking] = useState(false);
   const verb = active ? 'Deactivate' : 'Activate';
   const meaning = active
     ? `${consequence} Deliveries, visits and reports of the past stay as they are, and what was captured before is still taken.`
     : `This ${noun} can be chosen again.`;
+  const loss = unsaved ? <p>Your unsaved changes above will be lost.</p> : null;
   return (
     <Card title={active ? `Deactivate this ${noun}` : `This ${noun} is inactive`}>
       <p>{meaning}</p>
-      <FormActions>
-        <Button variant={active ? 'danger' : 'secondary'} disabled={busy || !online} onClick={() => setAsking(true)}>
-          {verb}
-        </Button>
-      </FormActions>
+      {conflict && conflict.action !== 'save' ? (
+        <ConflictChoice conflict={conflict}>{loss}</ConflictChoice>
+      ) : (
+        <FormActions>
+          <Button variant={active ? 'danger' : 'secondary'} disabled={busy || !online} onClick={() => setAsking(true)}>
+            {verb}
+          </Button>
+        </FormActions>
+      )}
       <ConfirmDialog
         open={asking}
         title={`${verb} ${name}?`}
@@ -78,7 +94,8 @@ function ActiveCard(
         }}
         onCancel={() => setAsking(false)}
       >
-        {meaning}
+        <p>{meaning}</p>
+        {loss}
       </ConfirmDialog>
     </Card>
   );
@@ -93,7 +110,11 @@ export function EditPage(props: EditPageProps) {
       <Card>
         <Form onSubmit={onSubmit}>
           <FormPart sending={busy}>{children}</FormPart>
-          <Conflict conflict={conflict} busy={busy} />
+          {conflict?.action === 'save' ? (
+            <ConflictChoice conflict={conflict}>
+              <p>What you typed is not saved yet.</p>
+            </ConflictChoice>
+          ) : null}
           <FormError error={error} />
           <FormActions>
             <Button type="submit" variant="primary" busy={busy} busyText="Saving…">

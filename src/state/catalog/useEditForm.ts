@@ -21,8 +21,13 @@ interface EditRules<Form, E> {
   showError: (text: string | null) => void;
 }
 
-/** Another user changed the record meanwhile. */
+/** The alert that reports the success of each action when the person has left the form meanwhile. */
+const DONE = { save: 'Changes saved.', activate: 'Activated.', deactivate: 'Deactivated.' };
+type Action = keyof typeof DONE;
+
+/** Another user changed the record meanwhile, so that the action was refused. */
 interface EditConflict {
+  action: Action;
   text: string;
   sendMine: () => void;
   takeTheirs: () => void;
@@ -32,30 +37,33 @@ interface EditConflict {
 export function useEditForm<Form extends object, E extends Record<string, string | null>>(rules: EditRules<Form, E>) {
   const { validate, showError } = rules;
   const [form, setForm] = useState(rules.initial);
-  const [version, setVersion] = useState(rules.version);
+  /** The record that the form shows: its values before anything was typed, and its version. */
+  const [shown, setShown] = useState({ values: rules.initial, version: rules.version });
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<EditConflict | null>(null);
   const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const errors = validate(form);
 
-  const send = async (write: (ifMatch: number) => Sent, ifMatch: number, done: string): Promise<void> => {
+  const send = async (action: Action, write: (ifMatch: number) => Sent, ifMatch = shown.version): Promise<void> => {
     showError(null);
     setConflict(null);
     setBusy(true);
     const { error } = await write(ifMatch);
     setBusy(false);
     const failure = asApiError(error);
-    if (!failure) return navigateAfter(rules.list, done);
+    if (!failure) return navigateAfter(rules.list, DONE[action]);
     const current = failure.kind === 'http' && failure.status === 412 ? asRecord(failure.present).current : undefined;
     const present = asRecord(current).version;
     if (typeof present !== 'number') return showErrorIfMounted(errorMessage(failure), showError);
     setConflict({
+      action,
       text: errorMessage(failure),
-      sendMine: () => void send(write, present, done),
+      sendMine: () => void send(action, write, present),
       takeTheirs: () => {
-        setForm(rules.formOf(current));
-        setVersion(present);
+        const theirs = rules.formOf(current);
+        setForm(theirs);
+        setShown({ values: theirs, version: present });
         setConflict(null);
       },
     });
@@ -67,14 +75,15 @@ export function useEditForm<Form extends object, E extends Record<string, string
     errors: checked ? errors : ({} as Partial<E>),
     page: {
       busy,
+      unsaved: JSON.stringify(form) !== JSON.stringify(shown.values),
       conflict,
       onSubmit: () => {
         setChecked(true);
         if (Object.values(errors).some((one) => one !== null)) return;
-        void send((ifMatch) => rules.save(form, ifMatch), version, 'Changes saved.');
+        void send('save', (ifMatch) => rules.save(form, ifMatch));
       },
       onSetActive: (active: boolean) =>
-        void send((ifMatch) => rules.setActive(active, ifMatch), version, active ? 'Activated.' : 'Deactivated.'),
+        void send(active ? 'activate' : 'deactivate', (ifMatch) => rules.setActive(active, ifMatch)),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
@@ -23,6 +23,94 @@ const responses: Responses = {
 test('an item cannot be edited on a server without versions', async () => {
   await openApp(paths.editEntry('items', 'i1'), { ...responses, 'GET /items': () => json([cola]) });
   expect(await screen.findByText('This server does not offer edits.')).toBeDefined();
+});
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const nameField = () => screen.findByLabelText<HTMLInputElement>('Name');
+const loss = 'Your unsaved changes above will be lost.';
+
+async function deactivate() {
+  await press('Deactivate');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Cola?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }));
+}
+
+/** The form of Cola, which Dana changed after it was opened. Returns the changes that it sends. */
+async function openChangedMeanwhile() {
+  const sent: unknown[] = [];
+  const current = { ...cola, name: 'Cola Light', version: 4 };
+  await openApp(paths.editEntry('items', 'i1'), {
+    ...responses,
+    'PATCH /items/i1': async (request) => {
+      const ifMatch = request.headers.get('If-Match');
+      sent.push([await request.json(), ifMatch]);
+      return ifMatch === '"4"' ? json(current) : json({ error: 'Changed by Dana meanwhile.', current }, 412);
+    },
+  });
+  await nameField();
+  return sent;
+}
+
+/** The conflict, which must have the focus and not be announced a second time. */
+async function conflict() {
+  const group = await screen.findByRole('group', { name: 'Changed by Dana meanwhile.' });
+  await waitFor(() => expect(document.activeElement).toBe(group));
+  expect(group.closest('section')?.querySelector('[role="status"]')).toBeNull();
+  return within(group);
+}
+
+test('a refused save takes the focus; Save mine sends what was typed over the other version', async () => {
+  const sent = await openChangedMeanwhile();
+  await userEvent.type(await nameField(), ' Zero');
+  await press('Save changes');
+  expect((await conflict()).getByText('What you typed is not saved yet.')).toBeDefined();
+  await press('Save mine');
+  expect(await screen.findByRole('table', { name: 'Items' })).toBeDefined();
+  expect(sent.at(-1)).toEqual([expect.objectContaining({ name: 'Cola Zero' }), '"4"']);
+});
+
+test('a refused Deactivate has its own words, in its own card, and can be repeated', async () => {
+  const sent = await openChangedMeanwhile();
+  await deactivate();
+  const notice = await conflict();
+  expect(screen.getByRole('heading', { name: 'Deactivate this item' }).closest('section')).toBe(
+    notice.getByRole('button', { name: 'Show theirs' }).closest('section'),
+  );
+  expect(screen.queryByText('What you typed is not saved yet.')).toBeNull();
+  expect(notice.queryByText(loss)).toBeNull();
+  await press('Deactivate anyway');
+  expect(await screen.findByRole('table', { name: 'Items' })).toBeDefined();
+  expect(sent.at(-1)).toEqual([{ active: false }, '"4"']);
+});
+
+test('Show theirs after a refused Deactivate shows the other version, and the next Deactivate is over it', async () => {
+  const sent = await openChangedMeanwhile();
+  await deactivate();
+  await conflict();
+  await press('Show theirs');
+  expect((await nameField()).value).toBe('Cola Light');
+  await press('Deactivate');
+  expect(screen.queryByText(loss)).toBeNull();
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByRole('table', { name: 'Items' })).toBeDefined();
+  expect(sent.at(-1)).toEqual([{ active: false }, '"4"']);
+});
+
+test('Deactivate says that unsaved changes will be lost: before it is sent, and again at a conflict', async () => {
+  await openChangedMeanwhile();
+  await press('Deactivate');
+  expect(screen.queryByText(loss)).toBeNull();
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await userEvent.type(await nameField(), ' Zero');
+  await press('Deactivate');
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(loss)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  expect((await conflict()).getByText(loss)).toBeDefined();
+  expect((await nameField()).value).toBe('Cola Zero');
+  await userEvent.clear(await nameField());
+  await userEvent.type(await nameField(), 'Cola');
+  expect(screen.queryByText(loss)).toBeNull();
 });
 
 test('Deactivate asks first, and sends the version that the form showed', async () => {
