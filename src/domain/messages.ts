@@ -20,7 +20,6 @@ export const messages = {
 
   // Empty lists (spec §2)
   noLocations: 'No locations found.',
-  noVisits: 'No visits yet.',
   unknownRep: 'Unknown rep',
   nothingHere: 'There is nothing at this address.',
   visitStarted: 'Visit started.',
@@ -33,7 +32,6 @@ export const messages = {
   requestFailed: (status: number | string) => `Request failed: ${status}`,
   queuedWriteFailed: (status: number, body: string) => `Request failed (${status}): ${body}`,
   locationsFailed: 'Failed to load locations',
-  recentVisitsFailed: 'Failed to load recent visits',
   visitFailed: 'Failed to load visit',
 
   // Offline saves (spec §2, §8)

@@ -16,6 +16,7 @@ export const screenMessages = {
   // Empty lists (spec §2)
   noBoxes: 'No boxes found for this location.',
   noDeliveries: 'No deliveries found for the selected filters.',
+  noVisits: 'No visits yet.',
   noVisitDeliveries: 'No deliveries yet for this visit.',
   noItems: 'No items found.',
   noCachedItems: 'No cached items available offline. Open Items once while online to cache them.',
@@ -56,6 +57,7 @@ export const screenMessages = {
   userUpdateFailed: (status: number, body: string) => `User update failed (${status}): ${body}`,
   locationCreateFailed: 'Location create failed',
   notFound: 'not found',
+  recentVisitsFailed: 'Failed to load recent visits',
   visitNotFound: 'Visit not found',
   accountDeactivated: 'This account is deactivated.',
   visitDeliveriesFailed: 'Failed to load visit deliveries',
@@ -67,5 +69,6 @@ export const screenMessages = {
   exportFailedBecause: (why: string) => `Export failed: ${why}`,
 
   // Own sentences
+  boxesFailed: 'Failed to load boxes',
   discardedBefore: 'This was discarded. Save it again as a new one?',
 } as const;

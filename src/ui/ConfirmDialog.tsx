@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   /** The action, as a verb: "Discard". */
   confirmText: string;
   danger?: boolean;
+  /** true while the confirmed action runs. */
+  busy?: boolean;
   onConfirm: () => void;
   /** Also called for Escape. */
   onCancel: () => void;
@@ -24,6 +26,7 @@ function OpenDialog({
   children,
   confirmText,
   danger = false,
+  busy = false,
   onConfirm,
   onCancel,
 }: Omit<ConfirmDialogProps, 'open'>) {
@@ -50,7 +53,7 @@ function OpenDialog({
       <div className={styles.text}>{children}</div>
       <div className={styles.actions}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm}>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
           {confirmText}
         </Button>
       </div>

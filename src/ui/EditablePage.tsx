@@ -10,7 +10,7 @@ interface EditablePageProps<Entry> {
   title: string;
   list: { to: string; label: string };
   /** The list that contains the edited record, if known. */
-  of: { data: Entry[] | undefined; loading: boolean; refreshing: boolean; retry: () => void };
+  of: { data: Entry[] | undefined; loading: boolean; refreshing: boolean; retry: (() => void) | null };
   id: string;
   /** The error text for a list that could not be loaded. */
   failure: string;

@@ -8,7 +8,7 @@ export function ErrorText({
   retrying = false,
 }: {
   text: string;
-  onRetry?: () => void;
+  onRetry?: (() => void) | null;
   retrying?: boolean;
 }) {
   return (

@@ -74,7 +74,7 @@ export function BoxesScreen() {
       />
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading boxes…" shape="table" rows={6} /> : null}
-      {!boxes && error ? <ErrorText text="Failed to load boxes" onRetry={retry} retrying={refreshing} /> : null}
+      {!boxes && error ? <ErrorText text={screenMessages.boxesFailed} onRetry={retry} retrying={refreshing} /> : null}
       {hasSearch || hasActivity ? (
         <ListFilters>
           {hasSearch ? (

@@ -5,6 +5,7 @@ import type { Box } from '../../contract/boxes';
 import { BOX_SIZE_DEFAULT, BOX_SIZES, type BoxSize, isBoxSize } from '../../domain/boxes';
 import { isActive } from '../../domain/catalogue';
 import { validateName } from '../../domain/names';
+import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useBoxRead } from '../../state/reads/listReads';
 import { useEditForm } from '../../state/catalog/useEditForm';
@@ -73,7 +74,7 @@ export function EditBoxScreen() {
       list={{ to: paths.boxes(), label: 'Boxes' }}
       of={box}
       id={id}
-      failure="Failed to load boxes"
+      failure={screenMessages.boxesFailed}
     >
       {(one, version) => <EditBoxForm box={one} version={version} />}
     </EditablePage>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { asApiError } from '../../api/client/errors';
 import { useListVisitsQuery } from '../../api/visitsApi';
 import { dayStartMs, formatInstantShort } from '../../domain/dates';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { isSubmitted, newestInstantMs } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import type { VisitView } from '../../state/pending/pendingViews';
@@ -72,9 +72,15 @@ export function RepsDay() {
           <div className={styles.none}>
             {isLoading ? <Skeleton label="Loading the visits of today…" rows={2} /> : null}
             {isRefused ? (
-              <ErrorText text={messages.recentVisitsFailed} onRetry={() => void refetch()} retrying={isFetching} />
+              <ErrorText
+                text={screenMessages.recentVisitsFailed}
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
             ) : null}
-            {isLoading || isRefused ? null : <EmptyState text="No visits today." />}
+            {isLoading || isRefused ? null : (
+              <EmptyState text={error ? 'No visits of today are on this device.' : 'No visits today.'} />
+            )}
           </div>
         )}
       </Card>

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../api/client/errors';
 import { RECENT_VISITS_SHOWN } from '../../domain/constants';
 import { formatInstantByDay } from '../../domain/dates';
-import { messages } from '../../domain/messages';
+import { screenMessages } from '../../domain/screenMessages';
 import { repLabel } from '../../domain/names';
 import type { VisitView } from '../../state/pending/pendingViews';
 import { useRecentVisitsRead } from '../../state/visits/visitReads';
@@ -38,7 +38,7 @@ function VisitLine({ visit }: { visit: VisitView }) {
 /** Why there are no visits to show. Without a connection this is no error: the card was not visible before. */
 function NoVisitsKnown({ error }: { error: ApiError }) {
   return error.kind === 'http' ? (
-    <p className={styles.failed}>{messages.recentVisitsFailed}</p>
+    <p className={styles.failed}>{screenMessages.recentVisitsFailed}</p>
   ) : (
     <p className={styles.none}>Recent visits are not on this device.</p>
   );
@@ -50,7 +50,7 @@ export function RecentVisits({ locationId }: { locationId: string }) {
   return (
     <>
       {visits === undefined && error ? <NoVisitsKnown error={error} /> : null}
-      {visits?.length === 0 ? <p className={styles.none}>{messages.noVisits}</p> : null}
+      {visits?.length === 0 ? <p className={styles.none}>{screenMessages.noVisits}</p> : null}
       {visits && visits.length > 0 ? (
         <ul>
           {visits.map((visit) => (

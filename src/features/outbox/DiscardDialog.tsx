@@ -9,6 +9,7 @@ import { MAY_BE_RECORDED } from '../../state/outbox/editRefusedEntry';
 import { useConnectivity } from '../../state/device/connectivity';
 import { useIsContinuedWithout, useOutboxActions } from '../../state/outbox/outbox';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useSingleFlight } from '../../ui/useSingleFlight';
 import { COMMAND_TEXTS } from './commandTexts';
 
 interface DiscardDialogProps {
@@ -39,12 +40,12 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
     setUnresolved(false);
     onClose();
   };
-  const confirm = async () => {
+  const [confirm, isDiscarding] = useSingleFlight(async () => {
     try {
       const result = await discard([entry.id, ...dependants.map(({ id }) => id)], isDoubtful);
       if (result === 'mayBeRecorded') {
         setUnresolved(true);
-        return;
+        return false;
       }
       const text = COMMAND_TEXTS[result];
       if (text) showAlert(text, 'info');
@@ -52,7 +53,8 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
       showAlert(messages.couldNotSave);
     }
     close();
-  };
+    return false;
+  });
   const consequence = () => {
     if (isDoubtful) return `${MAY_BE_RECORDED} What the server has of it stays there.`;
     return isOnlyHere
@@ -66,6 +68,7 @@ export function DiscardDialog({ open, entry, text, all, onClose }: DiscardDialog
       title={title}
       confirmText={isDoubtful ? 'Discard anyway' : 'Discard'}
       danger
+      busy={isDiscarding}
       onConfirm={() => void confirm()}
       onCancel={close}
     >

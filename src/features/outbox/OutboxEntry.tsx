@@ -95,7 +95,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
       <FormActions>
         {edit()}
         {isChoice ? null : (
-          <Button disabled={sending} onClick={() => retry(entry.id)}>
+          <Button busy={sending} onClick={() => retry(entry.id)}>
             {isRefused ? 'Try again' : 'Send now'}
           </Button>
         )}

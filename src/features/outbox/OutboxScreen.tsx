@@ -1,5 +1,4 @@
 import Send from 'lucide-react/icons/send';
-import { useState } from 'react';
 import type { EntrySummary } from '../../offline/entry';
 import { paths } from '../../paths';
 import { useOutbox, useOutboxActions, useOutboxNames } from '../../state/outbox/outbox';
@@ -8,6 +7,8 @@ import { ButtonLink } from '../../ui/ButtonLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
+import { ShowMore, useShownRows } from '../../ui/ShowMore';
+import { Skeleton } from '../../ui/Skeleton';
 import { useGoBack } from '../../ui/useGoBack';
 import { DownloadUnsent } from './DownloadUnsent';
 import { OutboxEntry } from './OutboxEntry';
@@ -15,27 +16,22 @@ import styles from './OutboxScreen.module.css';
 import { SentToday } from './SentToday';
 import { OutboxNotices } from './OutboxNotices';
 
-/** The number of entries rendered at first, and added by Show more: 5,000 would take seconds. */
-const SHOWN_AT_ONCE = 100;
-
 /** Outbox: every unsent change of this user, with its actions. */
 export function OutboxScreen() {
   const goBack = useGoBack(paths.dashboard());
   const outbox = useOutbox();
   const names = useOutboxNames();
   const { sync } = useOutboxActions();
-  const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const { entries, replaying } = outbox;
   const unreadable = outbox.status === 'unreadable';
   // Quarantined records and records of a newer build are not in the list, but in the download.
   const hasWork = entries.length + outbox.quarantined + outbox.newer > 0;
   const isEmpty = !hasWork && outbox.status === 'ready';
   // Refused entries wait for a decision, so they are first.
-  const inOrder = entries
-    .toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
-    .slice(0, shown);
+  const inOrder = entries.toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'));
+  const { shown, left, showMore } = useShownRows(inOrder);
   const list = (label: string, isOfList: (entry: EntrySummary) => boolean) => {
-    const listed = inOrder.filter(isOfList);
+    const listed = shown.filter(isOfList);
     return listed.length === 0 ? null : (
       <ol className={styles.list} aria-label={label}>
         {listed.map((entry) => (
@@ -76,6 +72,7 @@ export function OutboxScreen() {
         }
       />
       <OutboxNotices outbox={outbox} />
+      {outbox.status === 'loading' ? <Skeleton label="Loading the outbox…" rows={4} /> : null}
       {isEmpty ? (
         <EmptyState
           text="Nothing waits. Everything you saved is on the server."
@@ -84,11 +81,7 @@ export function OutboxScreen() {
       ) : null}
       {list('Refused changes', ({ state }) => state === 'refused')}
       {list('Waiting changes', ({ state }) => state === 'waiting')}
-      {entries.length > shown ? (
-        <Button wide onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-          Show more ({entries.length - shown} left)
-        </Button>
-      ) : null}
+      <ShowMore what="changes" left={left} onPress={showMore} />
       <SentToday names={names} />
     </Page>
   );

@@ -23,8 +23,8 @@ export function PrintSummaryScreen() {
   const deliveries = useVisitDeliveriesRead(visitId);
   const all = deliveries.isComplete ? deliveries.data : undefined;
   const retryBoth = () => {
-    retry();
-    deliveries.retry();
+    retry?.();
+    deliveries.retry?.();
   };
   return (
     <Page>
@@ -46,7 +46,7 @@ export function PrintSummaryScreen() {
       <Card>
         <CompanyHeader />
         {loading ? <Skeleton label="Loading the visit…" rows={6} /> : null}
-        {failure ? <ErrorText text={failure} onRetry={retryBoth} retrying={refreshing} /> : null}
+        {failure ? <ErrorText text={failure} onRetry={retry && retryBoth} retrying={refreshing} /> : null}
         {visit ? <PrintedVisit visit={visit} deliveries={all} /> : null}
         {visit && deliveries.loading ? <Skeleton label="Loading deliveries…" rows={6} /> : null}
         {!all && !failure && deliveries.error ? (

@@ -6,7 +6,7 @@ import { isoDay } from '../../domain/dates';
 import { type ExportName, exportFileName, validateExport } from '../../domain/exportFiles';
 import { messages } from '../../domain/messages';
 import { screenMessages } from '../../domain/screenMessages';
-import { useShowAlert } from '../../state/alerts/alerts';
+import { useErrorAlert } from '../../state/alerts/alerts';
 import { useDownload } from '../../state/reports/download';
 import { saveHeldFile } from '../../ui/saveFile';
 
@@ -24,18 +24,19 @@ export function useExport(query: ExportQuery): {
   saved: string | null;
 } {
   const fetchFile = useDownload();
-  const showAlert = useShowAlert();
+  const showError = useErrorAlert();
   const [saved, setSaved] = useState<string | null>(null);
   const download = async (name: ExportName) => {
     setSaved(null);
+    showError(null);
     const refusal = validateExport(name, query);
     if (refusal) {
-      showAlert(refusal);
+      showError(refusal);
       return;
     }
     const file = await fetchFile(name, query);
     if ('failure' in file) {
-      showAlert(exportFailedText(file.failure));
+      showError(exportFailedText(file.failure));
       return;
     }
     const fileName = exportFileName(name, isoDay(new Date()));

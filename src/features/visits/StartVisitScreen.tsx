@@ -3,7 +3,7 @@ import { isActive } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { validateStartVisit } from '../../domain/visitRules';
 import { paths } from '../../paths';
-import { useAlerts, useDismissAlert, useShowAlert } from '../../state/alerts/alerts';
+import { useErrorAlert } from '../../state/alerts/alerts';
 import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { useLocationsRead } from '../../state/reads/listReads';
 import { useStartVisit } from '../../state/visits/startVisit';
@@ -28,9 +28,7 @@ export function StartVisitScreen() {
   const [location, setLocation] = useState('');
   const [error, setError] = useFormError();
   const { start: startVisit, starting } = useStartVisit();
-  const alerts = useAlerts();
-  const dismissAlert = useDismissAlert();
-  const showAlert = useShowAlert();
+  const showError = useErrorAlert();
   const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const goBack = useGoBack(paths.locations());
   // If there is only one rep, they are chosen.
@@ -39,10 +37,10 @@ export function StartVisitScreen() {
   const start = async (event: FormEvent) => {
     event.preventDefault();
     if (starting) return;
-    const wrong = validateStartVisit(rep, location);
-    if (wrong) return showAlert(wrong);
-    for (const { id, text } of alerts) if (text === messages.pickRepAndLocation) dismissAlert(id);
+    showError(null);
     setError(null);
+    const wrong = validateStartVisit(rep, location);
+    if (wrong) return showError(wrong);
     const started = await startVisit({ location, rep });
     if ('error' in started) return showErrorIfMounted(started.error, setError);
     await navigateAfter(paths.visit(started.visitId), started.done);

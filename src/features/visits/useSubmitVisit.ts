@@ -7,7 +7,7 @@ import type { Visit } from '../../contract/visits';
 import { screenMessages } from '../../domain/screenMessages';
 import { submitErrorMessage, validateSubmit } from '../../domain/submitRules';
 import { paths } from '../../paths';
-import { useShowAlert, useShowSaved } from '../../state/alerts/alerts';
+import { useShowSaved } from '../../state/alerts/alerts';
 import { type Conflict, useConflict } from '../../state/outbox/conflict';
 import type { Sent } from '../../state/drafts/drafts';
 import type { DraftOf } from '../../state/drafts/useDraft';
@@ -47,7 +47,6 @@ export function useSubmitVisit(
   const [error, setError] = useFormError();
   const [isBrief, setIsBrief] = useState(true);
   const correct = useCorrection(refused);
-  const showAlert = useShowAlert();
   const showSaved = useShowSaved();
   const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const { conflict, ...conflicts } = useConflict('visit');
@@ -72,8 +71,7 @@ export function useSubmitVisit(
     const found = conflicts.read(failure);
     if (found) showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
     else if (failure.kind === 'http') showErrorIfMounted(submitErrorMessage(failure.message ?? ''), showRefusal);
-    else if (failure.kind === 'validation') showErrorIfMounted(failure.text, showDeviceError);
-    else showAlert(errorMessage(failure));
+    else showErrorIfMounted(errorMessage(failure), showDeviceError);
   };
   const done = async ({ response, failure }: Sent<Visit | Queued>) => {
     if (failure) {

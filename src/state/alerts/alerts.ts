@@ -1,5 +1,5 @@
 import { createSelector, nanoid } from '@reduxjs/toolkit';
-import { useCallback } from 'react';
+import { useCallback, useId } from 'react';
 import type { Queued } from '../../api/client/writes';
 import { messages } from '../../domain/messages';
 import { selectBlockers } from '../../offline/queueSlice';
@@ -35,6 +35,13 @@ export function useAlerts(): ShownAlert[] {
 export function useShowAlert(): (text: string, kind?: AlertKind) => void {
   const dispatch = useAppDispatch();
   return useCallback((text, kind = 'error') => void dispatch(alertShown(text, kind, nanoid())), [dispatch]);
+}
+
+/** Shows why an action failed, as an alert. `null` takes the last one back: the action begins again, and may succeed. */
+export function useErrorAlert(): (text: string | null) => void {
+  const id = useId();
+  const dispatch = useAppDispatch();
+  return (text) => void dispatch(text === null ? alertDismissed(id) : alertShown(text, 'error', id));
 }
 
 /** The reason why a saved write is not sent yet: no connection, or an earlier entry that it waits for was refused. */

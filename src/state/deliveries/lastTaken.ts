@@ -17,12 +17,14 @@ export interface LastTaken {
   last: TakenDelivery | null;
   /** true while the request runs and nothing is known yet. */
   loading: boolean;
+  /** true when the request failed and nothing is known. */
+  isUnknown: boolean;
 }
 
 /** The last deliveries of a location and of one of its boxes, by any rep; fetched where this device has no copy. */
 export function useLastTaken(locationId: string, boxId: string): LastTaken {
   const cached = useAppSelector((state) => state.lastTakenCache.byKey[locationId]?.value);
-  const { isFetching } = takenDeliveriesApi.useListTakenDeliveriesQuery(locationId && !cached ? locationId : skipToken);
+  const history = takenDeliveriesApi.useListTakenDeliveriesQuery(locationId && !cached ? locationId : skipToken);
   const boxes = useAppSelector((state) => state.boxesCache.byKey[locationId]?.value);
   const byVisit = useAppSelector((state) => state.visitDeliveriesCache.byKey);
   const waiting = usePendingDeliveries(useCallback(({ about }) => about.location === locationId, [locationId]));
@@ -36,5 +38,11 @@ export function useLastTaken(locationId: string, boxId: string): LastTaken {
     return lastOfEachBox([...here, ...(cached ?? NONE)]);
   }, [byVisit, waiting, withEdits, cached, locationId]);
   const box = boxes?.find(({ _id }) => _id === boxId) ?? { _id: boxId, label: '' };
-  return { taken, last: lastTakenInto(taken, box), loading: isFetching && taken.length === 0 };
+  const isNothingKnown = taken.length === 0;
+  return {
+    taken,
+    last: lastTakenInto(taken, box),
+    loading: history.isFetching && isNothingKnown,
+    isUnknown: history.isError && isNothingKnown,
+  };
 }

@@ -13,7 +13,8 @@ export interface CachedQuery<T> {
   error: ApiError | null;
   /** When the copy shown was saved, ms since 1970; `null` while what is shown is the server's latest response. */
   savedAt: number | null;
-  retry: () => void;
+  /** `null` while there is nothing to request. */
+  retry: (() => void) | null;
 }
 
 /** No record with this id is known, on the device or at the server. */
@@ -26,7 +27,7 @@ export const NOT_READ_YET: CachedQuery<never> = {
   refreshing: false,
   error: null,
   savedAt: null,
-  retry: () => undefined,
+  retry: null,
 };
 
 /** A record that waits on this device and has no server id; `undefined` for none. */

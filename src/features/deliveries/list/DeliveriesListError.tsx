@@ -10,7 +10,7 @@ export function DeliveriesListError({
   retrying,
 }: {
   failure: ApiError;
-  onRetry: () => void;
+  onRetry: (() => void) | null;
   retrying: boolean;
 }) {
   const text = failure.kind === 'http' ? screenMessages.deliveriesFailed : screenMessages.deliveriesFetchFailed;

@@ -60,11 +60,11 @@ export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, e
           {outdated ? '' : `Showing ${deliveries.length} of ${total} results`}
         </p>
         <div className={styles.turn}>
-          <Button disabled={outdated || page <= FIRST_PAGE} onClick={() => turnTo(page - 1)}>
+          <Button busy={outdated} disabled={page <= FIRST_PAGE} onClick={() => turnTo(page - 1)}>
             Prev
           </Button>
           <span>Page {page}</span>
-          <Button disabled={outdated || !hasMore} onClick={() => turnTo(page + 1)}>
+          <Button busy={outdated} disabled={!hasMore} onClick={() => turnTo(page + 1)}>
             Next
           </Button>
         </div>

@@ -40,7 +40,7 @@ interface AddItemPanelProps {
 /** The ways to add a line: same as last time, a tap on an item, or item, packaging and quantity (spec §2). */
 export function AddItemPanel(props: AddItemPanelProps) {
   const { items, itemsById, locationId, lastTaken, lines, sending, onLines, line, itemRef, errorId } = props;
-  const { taken, last, loading } = lastTaken;
+  const { taken, last } = lastTaken;
   const { search } = line.fields;
   const quantityRef = useRef<HTMLInputElement>(null);
   const lastLines = useMemo(() => lastLineOfEachItem(taken, last), [taken, last]);
@@ -75,8 +75,7 @@ export function AddItemPanel(props: AddItemPanelProps) {
       <FormPart sending={sending}>
         <SameAsLast
           locationId={locationId}
-          last={last}
-          loading={loading}
+          lastTaken={lastTaken}
           itemsById={itemsById}
           onFill={(filled) => onLines(withLastDelivery(lines, filled))}
         />

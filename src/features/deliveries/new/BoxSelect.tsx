@@ -2,7 +2,9 @@ import type { Ref } from 'react';
 import type { Box } from '../../../contract/boxes';
 import { boxOptionText } from '../../../domain/boxes';
 import { isActive } from '../../../domain/catalogue';
+import { screenMessages } from '../../../domain/screenMessages';
 import { useBoxesRead } from '../../../state/reads/listReads';
+import { ErrorText } from '../../../ui/ErrorText';
 import { SelectField } from '../../../ui/SelectField';
 import { LOCATION_FIRST } from './newDeliveryDraft';
 
@@ -21,6 +23,7 @@ interface BoxSelectProps {
 interface ChoicesProps extends Omit<BoxSelectProps, 'locationId'> {
   boxes: readonly Box[];
   placeholder: string;
+  hint?: string | undefined;
   /** The text of the chosen box while it is not among the options. */
   unknownText: string;
 }
@@ -29,6 +32,7 @@ interface ChoicesProps extends Omit<BoxSelectProps, 'locationId'> {
 function BoxChoices({
   boxes,
   placeholder,
+  hint,
   unknownText,
   value,
   onChange,
@@ -42,6 +46,7 @@ function BoxChoices({
     <SelectField
       label="Box"
       labelHidden={labelHidden}
+      hint={hint}
       ref={ref}
       value={value}
       disabled={disabled}
@@ -60,12 +65,24 @@ function BoxChoices({
 }
 
 function BoxesOfLocation({ locationId, ...select }: BoxSelectProps) {
-  const { data, loading } = useBoxesRead(locationId);
+  const { data, loading, error, retry, refreshing } = useBoxesRead(locationId);
+  const boxes = data?.filter(isActive);
   const [placeholder, unknownText] = loading
     ? ['Loading boxes…', 'Loading boxes…']
     : ['Choose a box…', 'Not in this list'];
   return (
-    <BoxChoices {...select} boxes={data?.filter(isActive) ?? []} placeholder={placeholder} unknownText={unknownText} />
+    <>
+      {!data && error && !select.disabled ? (
+        <ErrorText text={screenMessages.boxesFailed} onRetry={retry} retrying={refreshing} />
+      ) : null}
+      <BoxChoices
+        {...select}
+        boxes={boxes ?? []}
+        placeholder={placeholder}
+        unknownText={unknownText}
+        hint={boxes?.length === 0 ? screenMessages.noBoxes : undefined}
+      />
+    </>
   );
 }
 

@@ -2,8 +2,10 @@ import type { Ref } from 'react';
 import type { Location } from '../../../contract/locations';
 import { isActive } from '../../../domain/catalogue';
 import { LINE_LENGTH_MAX } from '../../../domain/constants';
+import { messages } from '../../../domain/messages';
 import { useLocationsRead } from '../../../state/reads/listReads';
 import { Card } from '../../../ui/Card';
+import { ErrorText } from '../../../ui/ErrorText';
 import type { FormFailure } from '../../../ui/FormError';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
@@ -31,18 +33,21 @@ function LocationOptions({ locations }: { locations: readonly Pick<Location, '_i
 
 /** A select of all locations, for a delivery without a given visit or box. */
 function LocationSelect({ values, onChange, error, locationRef }: DeliveryLocationFieldsProps) {
-  const { data, loading } = useLocationsRead();
+  const { data, loading, error: readError, retry, refreshing } = useLocationsRead();
   return (
-    <SelectField
-      label="Location"
-      ref={locationRef}
-      value={values.location}
-      errorId={error?.field === 'location' ? error.id : undefined}
-      onChange={(event) => onChange({ location: event.target.value, box: '' })}
-    >
-      <option value="">{loading ? 'Loading locations…' : 'Choose a location…'}</option>
-      <LocationOptions locations={data?.filter(isActive) ?? []} />
-    </SelectField>
+    <>
+      {!data && readError ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}
+      <SelectField
+        label="Location"
+        ref={locationRef}
+        value={values.location}
+        errorId={error?.field === 'location' ? error.id : undefined}
+        onChange={(event) => onChange({ location: event.target.value, box: '' })}
+      >
+        <option value="">{loading ? 'Loading locations…' : 'Choose a location…'}</option>
+        <LocationOptions locations={data?.filter(isActive) ?? []} />
+      </SelectField>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Item } from '../../../contract/items';
 import { formatInstantShort } from '../../../domain/dates';
 import type { TakenDelivery } from '../../../domain/lastTaken';
 import { linesText } from '../../../domain/names';
+import type { LastTaken } from '../../../state/deliveries/lastTaken';
 import { Button } from '../../../ui/Button';
 import { useNow } from '../../../ui/useNow';
 import { LOCATION_FIRST } from './newDeliveryDraft';
@@ -12,25 +13,30 @@ import styles from './SameAsLast.module.css';
 interface SameAsLastProps {
   /** Empty until a location is picked. */
   locationId: string;
-  /** `null` if no delivery of this box or its location is known. */
-  last: TakenDelivery | null;
-  loading: boolean;
+  lastTaken: LastTaken;
   itemsById: ReadonlyMap<string, Item>;
   onFill: (lines: TakenDelivery['lines']) => void;
 }
 
+/** Why there is nothing to fill in. */
+function emptyText({ last, loading, isUnknown }: LastTaken): string {
+  if (loading) return 'Looking up what was taken here last…';
+  if (last) return 'What was taken here last is not offered any more.';
+  return isUnknown ? 'What was taken here last is not on this device.' : 'Nothing was delivered here yet.';
+}
+
 /** Fills the lines with the last delivery of this box, else of its location. The lines are listed below the button. */
-export function SameAsLast({ locationId, last, loading, itemsById, onFill }: SameAsLastProps) {
+export function SameAsLast({ locationId, lastTaken, itemsById, onFill }: SameAsLastProps) {
   const descriptionId = useId();
   const now = useNow();
+  const { last } = lastTaken;
   // Inactive items cannot be delivered again.
   const lines = last?.lines.filter(({ item }) => itemsById.get(item)?.active) ?? [];
   const shown = lines.map((line) => ({
     ...line,
     item: { _id: line.item, name: itemsById.get(line.item)?.name ?? '' },
   }));
-  const nothing = loading ? 'Looking up what was taken here last…' : 'Nothing was delivered here yet.';
-  const empty = locationId ? nothing : LOCATION_FIRST;
+  const empty = locationId ? emptyText(lastTaken) : LOCATION_FIRST;
   return (
     <div className={styles.part}>
       <Button

@@ -36,8 +36,8 @@ export function VisitDetailsScreen() {
   const all = deliveries.isComplete ? deliveries.data : undefined;
   const failed = !all && deliveries.error !== null;
   const retryBoth = () => {
-    retry();
-    deliveries.retry();
+    retry?.();
+    deliveries.retry?.();
   };
 
   const exportLines = () => {
@@ -66,7 +66,7 @@ export function VisitDetailsScreen() {
       />
       <CachedAtNote savedAt={savedAt ?? deliveries.savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="facts" rows={8} /> : null}
-      {failure ? <ErrorText text={failure} onRetry={retryBoth} retrying={refreshing} /> : null}
+      {failure ? <ErrorText text={failure} onRetry={retry && retryBoth} retrying={refreshing} /> : null}
       {visit && isOthers ? <OthersVisitNotice repName={visit.repName} /> : null}
       {visit ? <VisitDetailsFacts visit={visit} deliveries={all} mayChange={!isOthers} /> : null}
       {deliveries.loading ? <Skeleton label="Loading deliveries…" shape="table" rows={4} /> : null}
@@ -77,13 +77,11 @@ export function VisitDetailsScreen() {
           retrying={deliveries.refreshing}
         />
       ) : null}
-      {all?.length === 0 ? (
+      {visit && all?.length === 0 ? (
         <EmptyState
           text={screenMessages.noVisitDeliveries}
           action={
-            visit && !isOthers && !isSubmitted(visit) ? (
-              <ButtonLink to={paths.visit(visitId)}>Go to the visit</ButtonLink>
-            ) : null
+            !isOthers && !isSubmitted(visit) ? <ButtonLink to={paths.visit(visitId)}>Go to the visit</ButtonLink> : null
           }
         />
       ) : null}

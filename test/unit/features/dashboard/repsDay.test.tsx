@@ -64,6 +64,12 @@ test('the list of locations shows the open visit on top', async () => {
   expect(continueLink.compareDocumentPosition(card as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+test('without a connection a device that has no visits does not say that there were none today', async () => {
+  await openApp(paths.dashboard(), { ...day, 'GET /visits': unreachable });
+  expect(await screen.findByText('No visits of today are on this device.')).toBeDefined();
+  expect(screen.queryByText('No visits today.')).toBeNull();
+});
+
 test('an admin who is no rep has no day of visits', async () => {
   await openApp(paths.dashboard(), { ...day, ...signedIn(anAdmin) });
   await screen.findByText('✅ Connected');

@@ -102,6 +102,18 @@ test('Same as last time is disabled before the first delivery', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Same as last time' }).disabled).toBe(true);
 });
 
+test('Same as last time does not take a failed request for a box without deliveries', async () => {
+  await open('b1', { 'GET /deliveries': unreachable });
+  expect(await screen.findByText('What was taken here last is not on this device.')).toBeDefined();
+  expect(screen.queryByText('Nothing was delivered here yet.')).toBeNull();
+});
+
+test('Same as last time says so when nothing of the last time is sold any more', async () => {
+  const old = aDelivery({ _id: 'd8', visit: null, lines: [line(items[2], 1, 'each')] });
+  await open('b1', { 'GET /deliveries': list([old]) });
+  expect(await screen.findByText('What was taken here last is not offered any more.')).toBeDefined();
+});
+
 test('Same as last time says nothing of a location that is not chosen yet', async () => {
   await openApp(paths.newDelivery(), locationVisit());
   expect(

@@ -77,7 +77,9 @@ test('the export waits until the deliveries have loaded', async () => {
 test('the export reports that the visit is not loaded', async () => {
   await openDetails({ 'GET /visits/v1': () => json({ error: 'broken' }, 500) });
   expect(await screen.findByText('Failed to load visit')).toBeDefined();
-  await screen.findByText('No deliveries yet for this visit.');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Export Lines (CSV)' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  expect(screen.queryByText('No deliveries yet for this visit.')).toBeNull();
   await exportLines();
   expect(await screen.findByText('Visit not loaded')).toBeDefined();
 });
@@ -86,4 +88,11 @@ test('the screen reports under the visit that the deliveries cannot be loaded', 
   await openDetails({ 'GET /deliveries': () => json({ error: 'broken' }, 500) });
   expect(await screen.findByText('Failed to load deliveries for visit')).toBeDefined();
   expect(await screen.findByText('Corner Pantry')).toBeDefined();
+});
+
+test('a visit that was discarded on this device is not found, without Try again or a word about its deliveries', async () => {
+  await openApp(paths.visitDetails('local-gone'), locationVisit());
+  expect(await screen.findByText('Visit not found')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.queryByText('No deliveries yet for this visit.')).toBeNull();
 });

@@ -195,3 +195,16 @@ test('sorted by last visit, the latest is first, also without a connection, and 
   expect(currentPath()).toBe('/locations');
   expect(await names()).toEqual(['Airport Shop', 'Bay Market', 'Corner Pantry']);
 });
+
+test('the alert of a start that failed goes away when the start is tried again', async () => {
+  const respond: Responses = { ...responses, 'POST /visits': () => json({ error: 'Not now' }, 400) };
+  await openApp(paths.locations(), respond);
+  const start = within(await card('Corner Pantry')).getByRole('button', { name: 'Start / Continue Visit' });
+  await userEvent.click(start);
+  await screen.findByRole('alert');
+  respond['POST /visits'] = () => json(visitAt(corner, { _id: 'v1', outcome: null }), 201);
+  respond['GET /visits/v1'] = () => json(visitAt(corner, { _id: 'v1', outcome: null }));
+  await userEvent.click(start);
+  await waitFor(() => expect(currentPath()).toBe('/visits/v1'));
+  expect(screen.queryByText(/Not now/)).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
@@ -74,4 +74,27 @@ test('the discard of a started visit counts what belongs to it', async () => {
   await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Discard' }));
   const title = 'Discard the visit and the 3 changes that belong to it?';
   expect(screen.getByRole('dialog', { name: title })).toBeDefined();
+});
+
+test('a second press of Discard while the server is asked does nothing', async () => {
+  const waiting: ((response: Response) => void)[] = [];
+  const start = aWrite({ location: 'l1' });
+  const app = await openApp(
+    paths.outbox(),
+    locationVisit({
+      'POST /visits': noNetwork,
+      [`DELETE /writes/${start.writeId}`]: () => new Promise((resolve) => waiting.push(resolve)),
+    }),
+  );
+  await startEnded(app);
+  await app.dispatch(startVisit.initiate(start));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  const discard = within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' });
+  await userEvent.click(discard);
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  await userEvent.click(discard);
+  expect(screen.queryByText(/It is being sent right now/)).toBeNull();
+  waiting[0]?.(json({ state: 'unknown' }));
+  expect(await screen.findByRole('button', { name: 'Discard anyway' })).toBeDefined();
+  expect(waiting).toHaveLength(1);
 });

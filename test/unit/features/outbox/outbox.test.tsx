@@ -160,7 +160,9 @@ test('Discard asks first; only a confirmed one deletes the entry', async () => {
   await press('Discard');
   // This server does not know the call that cancels a write, so the person decides.
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard anyway' }));
+  const anyway = await screen.findByRole<HTMLButtonElement>('button', { name: 'Discard anyway' });
+  await waitFor(() => expect(anyway.disabled).toBe(false));
+  await userEvent.click(anyway);
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
   expect(await onDisk()).toEqual([]);
 });
@@ -213,5 +215,12 @@ test('quarantined records and an unreadable queue are reported', async () => {
   });
   app.dispatch(syncRequested({}));
   expect(await screen.findByText(/^The waiting changes can’t be read right now/)).toBeDefined();
+  expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();
+});
+
+test('while the queue is being read the outbox says so', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => new EventTarget() as IDBRequest);
+  await openApp(paths.outbox(), responses);
+  expect(await screen.findByText('Loading the outbox…')).toBeDefined();
   expect(screen.queryByText('Nothing waits. Everything you saved is on the server.')).toBeNull();
 });

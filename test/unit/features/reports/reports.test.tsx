@@ -79,6 +79,17 @@ test('an export without a connection says why, and can be tried again', async ()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reps' }).disabled).toBe(false);
 });
 
+test('the alert of a failed export goes away when the export is tried again', async () => {
+  const respond: Responses = { ...responses, 'GET /exports/reps.csv': noNetwork };
+  await openApp(paths.reports(), respond);
+  await press('Reps');
+  await screen.findByRole('alert');
+  respond['GET /exports/reps.csv'] = csv;
+  await press('Reps');
+  expect(await screen.findByText(/^Saved reps_/)).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('an HTML page in place of the file is not saved', async () => {
   const portal = () => new Response('<html>Sign in to the Wi-Fi', { headers: { 'Content-Type': 'text/html' } });
   await openApp(paths.reports(), { ...responses, 'GET /exports/reps.csv': portal });

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { messages } from '../../../../src/domain/messages';
 import { paths } from '../../../../src/paths';
+import { aDevice } from '../../../support/app/device';
 import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, boxes, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
 
@@ -195,4 +197,18 @@ test.each([
 test('a visit opened after a delivery says that the delivery is recorded', async () => {
   await openApp(paths.visit('v1', { done: 'delivery' }), locationVisit());
   expect(await screen.findByText('Delivery recorded ✅')).toBeDefined();
+});
+
+test('the error of a submit that no disk had room for goes away when the submit is saved', async () => {
+  const device = aDevice('http://server.test');
+  const responses = locationVisit({ 'POST /visits/v1/submit': unreachable });
+  await openApp(paths.visit('v1'), responses, device);
+  await radio('no access');
+  device.isDiskFull = true;
+  await submit('no access');
+  expect(await screen.findByText(messages.couldNotSave)).toBeDefined();
+  device.isDiskFull = false;
+  await userEvent.click(submitButton());
+  await waitFor(() => expect(currentPath()).toBe('/?queued=1'));
+  expect(screen.queryByText(messages.couldNotSave)).toBeNull();
 });

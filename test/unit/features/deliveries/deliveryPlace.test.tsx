@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { boxes, location, locationVisit } from '../../../support/app/locationVisit';
+import { type Responses, json, openApp } from '../../../support/app/openApp';
+
+const broken = () => json({ error: 'broken' }, 500);
+
+async function open(responses: Responses): Promise<Responses> {
+  const all = locationVisit(responses);
+  await openApp(paths.newDelivery(), all);
+  return all;
+}
+const pickLocation = async () =>
+  userEvent.selectOptions(
+    await screen.findByLabelText('Location'),
+    await screen.findByRole('option', { name: location.name }),
+  );
+const tryAgain = async () => userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+
+test('locations that cannot be loaded are an error with Try again', async () => {
+  const responses = await open({ 'GET /locations': broken });
+  expect(await screen.findByText('Failed to load locations')).toBeDefined();
+  responses['GET /locations'] = () => json([location]);
+  await tryAgain();
+  expect(await screen.findByRole('option', { name: location.name })).toBeDefined();
+  expect(screen.queryByText('Failed to load locations')).toBeNull();
+});
+
+test('boxes that cannot be loaded are an error with Try again', async () => {
+  const responses = await open({ 'GET /boxes': broken });
+  await pickLocation();
+  expect(await screen.findByText('Failed to load boxes')).toBeDefined();
+  responses['GET /boxes'] = () => json(boxes);
+  await tryAgain();
+  expect(await screen.findByRole('option', { name: 'Cooler (S)' })).toBeDefined();
+});
+
+test('a location without boxes says so', async () => {
+  await open({ 'GET /boxes': () => json([]) });
+  await pickLocation();
+  expect(await screen.findByText('No boxes found for this location.')).toBeDefined();
+});
