@@ -23,8 +23,8 @@ const REP_SCREENS: readonly string[] = [
 ];
 
 /**
- * Loads the code of the rep's screens, one after the other, so that none of them shows a fallback first. Resolves when
- * all are loaded, and when loading one fails.
+ * Loads the code of the rep's screens, one after the other, so that none of them shows a fallback first. A screen that
+ * cannot be loaded is skipped. Resolves after the last one.
  */
 export async function preloadRepScreens(): Promise<void> {
   for (const path of REP_SCREENS) await preloadScreen(path);

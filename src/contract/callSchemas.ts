@@ -72,8 +72,8 @@ export interface CallSchemas {
 }
 
 /**
- * The schemas of every call. Apart from `calls.ts`, because only the server checks them and the client need not load
- * them.
+ * The schemas of every call. They are not with the calls (`firstLoadCalls.ts`, `lazyCalls.ts`), because only the server
+ * checks them and the client need not load them.
  */
 export const callSchemas = {
   getMe: { response: whoResponseSchema },

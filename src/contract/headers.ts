@@ -14,8 +14,9 @@ export const CAPTURED_BY_HEADER = 'Captured-By';
  */
 export const PRICES_AS_OF_HEADER = 'Prices-As-Of';
 /**
- * On an update of a delivery or a visit and on a submit: the version that the change was made over, `3` or `"3"`; `*`
- * for any. If the record has another version, the write is refused with 412 (`changedMeanwhileSchema`).
+ * On an update of a delivery, a visit, an item, a location or a box, and on a submit: the version that the change was
+ * made over, `3` or `"3"`; `*` for any. If the record has another version, the write is refused with 412
+ * (`changedMeanwhileSchema`).
  */
 export const IF_MATCH_HEADER = 'If-Match';
 /** On a response: `true` when the write took effect earlier, under the same key. */

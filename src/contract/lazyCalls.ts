@@ -37,6 +37,6 @@ export const lazyCalls = {
   getSentRecording: { method: 'GET', path: '/sync/recordings/:id', access: 'seeSync', ours: true },
   /** The accounts of the demo that can sign in; empty where there is no demo, in production always. */
   listDemoAccounts: { method: 'GET', path: '/demo-accounts', access: 'public', ours: true },
-  /** Whether the server accepts requests now; for monitors and load balancers. */
+  /** Whether the server can accept writes now; for monitors and load balancers. */
   getReady: { method: 'GET', path: '/ready', access: 'public', ours: true },
 } as const satisfies Record<string, Call>;

@@ -2,7 +2,10 @@ import { createSlice } from '@reduxjs/toolkit';
 import { connectivityChanged } from './actions';
 
 export interface ConnectivityState {
-  /** `navigator.onLine` (spec §4). Only the banner uses it; calls do not check it. */
+  /**
+   * Whether the browser reports a connection (spec §4). Screens show it and disable what needs one. The queue does not
+   * use it to decide whether a request is sent: see `queue.reachable`.
+   */
   online: boolean;
 }
 

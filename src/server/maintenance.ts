@@ -6,7 +6,10 @@ import { pruneSignInLimits } from './auth/signInLimits';
 
 const EVERY_MS = 6 * HOUR_MS;
 
-/** Deletes expired rows now and every six hours. Returns the function that stops it. */
+/**
+ * Now and every six hours: deletes expired sessions and expired sign-in limits, and removes old stored responses, whose
+ * rows stay. Returns the function that stops it.
+ */
 export function startMaintenance(db: Database, clock: () => Date, onError: (error: unknown) => void): () => void {
   const prune = () => {
     const now = clock();

@@ -22,7 +22,7 @@ export interface MetricsParts {
 }
 
 const METRICS_PATH = '/metrics';
-/** In seconds; a device gives up after 15. */
+/** In seconds. A device gives up a call after 15, and a later try of a waiting change after at most 120. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();

@@ -4,7 +4,7 @@ import type { ReplaySummary } from '../../offline/replay/replaySummary';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import { useAppSelector } from '../root/hooks';
 
-/** The connection as the browser's events report it, for the banner (spec §4). */
+/** Whether the browser reports a connection (`ConnectivityState`). */
 export function useConnectivity(): { online: boolean } {
   return { online: useAppSelector(selectOnline) };
 }

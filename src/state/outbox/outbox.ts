@@ -35,7 +35,7 @@ export function useOutbox(): Outbox {
   return { ...queue, newer, entries, blockers, unconfirmed: !verified };
 }
 
-/** The names of these locations, boxes and users. */
+/** The names of these locations and boxes. */
 export function namesOf(
   locations: readonly { _id: string; name: string }[] | undefined,
   boxes: Record<string, { value: readonly { _id: string; label: string }[] }>,
