@@ -41,8 +41,8 @@ export interface QueueEntry extends QueuedWrite {
 export type NewEntry = Omit<QueueEntry, 'seq'>;
 
 /**
- * 'waiting': every trigger sends it. 'refused': the server refused it; it is sent again at Sync now, start, sign-in and
- * going online.
+ * 'refused': the server refused it, or it names a record that is not going to exist. Sync now, start, sign-in and going
+ * online try an entry of either phase. The other triggers try it only once it is due (`nextTryAt`).
  */
 export type EntryPhase = 'waiting' | 'refused';
 
@@ -70,7 +70,7 @@ export interface EntryState {
   lastError: EntryError | null;
   /** Whether a try may have reached the server although no response arrived. */
   mayHaveArrived: boolean;
-  /** When a timer may try it again, ms since 1970. 0: a waiting entry at once, a refused one never. */
+  /** When it is due, ms since 1970. 0: a waiting entry is due at once, a refused one never. */
   nextTryAt: number;
 }
 

@@ -6,16 +6,17 @@ import type { ReplayTrigger } from './replaySummary';
 /** Triggers after which a refused entry may succeed (spec §4: "each entry is retried"). */
 const TRIES_EVERYTHING: ReadonlySet<ReplayTrigger> = new Set(['online', 'start', 'signIn', 'syncNow']);
 
-/** Whether a trigger tries all entries, refused ones included. */
+/** Whether a trigger tries all entries, also those that were refused or are not due. */
 export const triesEverything = (trigger: ReplayTrigger) => TRIES_EVERYTHING.has(trigger);
 
-/** Whether the timer tries an entry again: it waits, or its refusal may be that of a gateway. */
+/** Whether an entry may be due: it waits, or its refusal may be that of a gateway. */
 const isRetried = ({ state, nextTryAt }: Pick<EntrySummary, 'state' | 'nextTryAt'>) =>
   state === 'waiting' || nextTryAt > 0;
 
 /**
- * Whether an entry is tried in a pass (invariant 24). The timer tries neither entries that the server refused nor
- * entries that are not due. An entry that another tab tried after the pass was requested is not tried again. Times in ms since 1970.
+ * Whether an entry is tried in a pass (invariant 24). Every trigger tries an entry that is due. A trigger that tries
+ * everything also tries one that is not due, unless another tab has tried it since the pass was requested. Times in ms
+ * since 1970.
  */
 export function isEligible(entry: EntrySummary, trigger: ReplayTrigger, requestedAt: number, now: number): boolean {
   const { nextTryAt, lastError } = entry;

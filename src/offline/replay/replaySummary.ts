@@ -1,6 +1,6 @@
 /**
- * What started a replay. `online`, `start`, `signIn` and `syncNow` (a person's Sync now) try all entries, refused ones
- * included (spec §4). The others try waiting entries that are due.
+ * What started a replay. `online`, `start`, `signIn` and `syncNow` (a person's Sync now) try all entries, also those that
+ * were refused or are not due (spec §4). The others try the entries that are due.
  */
 export type ReplayTrigger = 'online' | 'start' | 'signIn' | 'syncNow' | 'focus' | 'responded' | 'timer' | 'edited';
 
