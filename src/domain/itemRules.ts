@@ -2,8 +2,8 @@ import { PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from './con
 import { screenMessages } from './screenMessages';
 
 /**
- * Why there are no items (spec §2, §8). `status` is the HTTP status, `null` without a response; `online`: the browser's
- * word.
+ * Why there are no items (spec §2, §8). `status`: the HTTP status; `null` without a response. `online`: whether the
+ * browser reports a connection.
  */
 export function itemsLoadMessage(status: number | null, online: boolean): string {
   if (status !== null) return screenMessages.itemsFailedStatus(status);

@@ -131,7 +131,10 @@ export function listenForSession(startListening: StartListening, records: Person
       if (status === 'present') dispatch(sessionConfirmedForQueue({ userId: user._id, by: 'signIn' }));
     },
   });
-  /** Also removes the records that this tab never read. A tab that ends before has not taken them for its user's. */
+  /**
+   * Also removes records that this tab has not read. `cachesOwned` follows: if the tab ends after a sign-in and before
+   * it, `cacheOwnerId` still names the earlier user, and the next start removes the records.
+   */
   startListening({
     matcher: isAnyOf(cachesCleared, cachesReplaced),
     effect: async (_, { dispatch }) => {

@@ -48,7 +48,9 @@ export const cachesCleared = createAction('caches/cleared');
  * those of the next person by now.
  */
 export const cachesForgotten = createAction('caches/forgotten');
-/** The disk has another person's: those that this tab has made since it forgot them replace them. */
+/**
+ * The disk holds another person's caches and drafts. What this tab has made since `cachesForgotten` replaces them.
+ */
 export const cachesReplaced = createAction('caches/replaced');
 
 /** The maximum number of values, and which of them are removed last. */
@@ -57,7 +59,10 @@ interface CacheLimit<T> {
   keepLonger?: (value: T) => boolean;
 }
 
-/** Puts values, keeps when they were last changed, and removes the oldest ones beyond `max`; those to `keepLonger` are removed last. */
+/**
+ * Puts values, and keeps when each was last changed. Beyond `max` values it removes the oldest ones, those of
+ * `keepLonger` last.
+ */
 export function putAllCached<T>(
   state: CacheState<T>,
   values: readonly (readonly [key: string, value: T])[],
@@ -89,7 +94,7 @@ export function noteChange<T>(state: CacheState<T>, key: string, at: number): vo
   if (cached) cached.changedAt = at;
 }
 
-/** Puts one value, as `putAllCached` does. A list goes there: the whole cache is counted each time. */
+/** Puts one value. For several values use `putAllCached`: each call counts the whole cache. */
 export function putCached<T>(state: CacheState<T>, key: string, value: T, savedAt: number, max: number): void {
   putAllCached(state, [[key, value]], savedAt, { max });
 }
