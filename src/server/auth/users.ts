@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { User } from '../../contract/users';
 import type { Role } from '../../domain/roles';
 import { normaliseEmail, validateEmail } from '../../domain/userRules';
@@ -14,6 +15,21 @@ export interface NewUser {
   password: string;
   roles: Role[];
   active: boolean;
+}
+
+/** A user in the shape of the contract. */
+export const columnsOfUser = {
+  _id: users.id,
+  name: users.name,
+  email: users.email,
+  roles: users.roles,
+  active: users.active,
+};
+
+export async function findUser(db: Database, id: string): Promise<User> {
+  const [user] = await db.select(columnsOfUser).from(users).where(eq(users.id, id));
+  if (!user) throw problem.notFound('User not found');
+  return user;
 }
 
 /** An e-mail address in the form in which it is stored. Refuses an invalid one with 400. */

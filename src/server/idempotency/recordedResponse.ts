@@ -7,12 +7,10 @@ import { locationSchema } from '../../contract/locations';
 import { userSchema } from '../../contract/users';
 import { visitSchema } from '../../contract/visits';
 import type { RecordedResponse } from '../../contract/writes';
+import { findUser } from '../auth/users';
 import type { Database } from '../db/database';
 import type { EntityKind, idempotencyKeys } from '../db/idempotencySchema';
-import { findBox } from '../routes/boxes';
-import { findItem } from '../routes/items';
-import { findLocation } from '../routes/locations';
-import { findUser } from '../routes/users';
+import { findBox, findItem, findLocation } from '../services/catalogueRows';
 import { getDelivery } from '../services/deliveryRows';
 import { getVisit } from '../services/visitRows';
 

@@ -1,32 +1,11 @@
 import { asc, eq, max, sql } from 'drizzle-orm';
-import type { Box } from '../../contract/boxes';
-import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { boxes, locations } from '../db/schema';
 import { problem } from '../http/problems';
 import { assertVersion, ifMatchOf } from '../http/ifMatch';
 import { route } from '../http/route';
 import { assertActiveAt, deactivatedAtAfter, saveCatalogueChange } from '../services/catalogueChange';
-
-const selectBoxes = (db: Database) =>
-  db
-    .select({
-      _id: boxes.id,
-      label: boxes.label,
-      size: boxes.size,
-      location: { _id: locations.id, name: locations.name },
-      active: sql<boolean>`${boxes.deactivatedAt} is null`,
-      version: boxes.version,
-    })
-    .from(boxes)
-    .innerJoin(locations, eq(locations.id, boxes.locationId));
-
-/** A box as the contract has it. */
-export async function findBox(db: Database, id: string): Promise<Box> {
-  const [box] = await selectBoxes(db).where(eq(boxes.id, id));
-  if (!box) throw problem.notFound('Box not found');
-  return box;
-}
+import { findBox, selectBoxes } from '../services/catalogueRows';
 
 export const boxesRoutes = [
   route('listBoxes', ({ db, query }) =>

@@ -1,38 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { PRICES_AS_OF_HEADER } from '../../contract/headers';
-import type { Item } from '../../contract/items';
-import { centsOrNull, dollarsOrNull } from '../../domain/money';
-import type { Database } from '../db/database';
+import { centsOrNull } from '../../domain/money';
 import { newId } from '../db/newId';
 import { items } from '../db/schema';
 import { problem } from '../http/problems';
 import { assertVersion, ifMatchOf } from '../http/ifMatch';
 import { route } from '../http/route';
 import { deactivatedAtAfter, saveCatalogueChange } from '../services/catalogueChange';
-import { insertItems, type PricedItem, selectItemsAt } from '../services/itemPrices';
+import { findItem, toItem } from '../services/catalogueRows';
+import { insertItems, selectItemsAt } from '../services/itemPrices';
 import { listPrices, setPrice } from '../services/priceHistory';
-
-function toItem(row: PricedItem): Item {
-  const { id, name, sku, packaging, unitsPerPack, version } = row;
-  return {
-    _id: id,
-    name,
-    sku,
-    packaging,
-    unitsPerPack,
-    pricePerPack: dollarsOrNull(row.pricePerPackCents),
-    price: dollarsOrNull(row.priceCents),
-    active: row.deactivatedAt === null,
-    version,
-  };
-}
-
-/** An item as the contract has it, with the prices of an instant. */
-export async function findItem(db: Database, id: string, at: Date): Promise<Item> {
-  const [row] = await db.transaction((tx) => selectItemsAt(tx, at, eq(items.id, id)));
-  if (!row) throw problem.notFound('Item not found');
-  return toItem(row);
-}
 
 export const itemsRoutes = [
   route('listItems', async ({ db, now, reply }) => {

@@ -1,23 +1,15 @@
 import { and, asc, eq, ilike, sql } from 'drizzle-orm';
-import type { Location } from '../../contract/locations';
 import { boxLabel } from '../../domain/boxes';
 import { boxSizesFor, EMPTY_ADDRESS } from '../../domain/locationRules';
 import { containsPattern } from '../db/containsPattern';
-import type { Database } from '../db/database';
 import { newId } from '../db/newId';
 import { boxes, locations } from '../db/schema';
 import { problem } from '../http/problems';
 import { assertVersion, ifMatchOf } from '../http/ifMatch';
 import { route } from '../http/route';
 import { deactivatedAtAfter, saveCatalogueChange } from '../services/catalogueChange';
+import { findLocation } from '../services/catalogueRows';
 import { toListedLocation } from '../services/toLocation';
-
-/** A location as the contract has it. */
-export async function findLocation(db: Database, id: string): Promise<Location> {
-  const [row] = await db.select().from(locations).where(eq(locations.id, id));
-  if (!row) throw problem.notFound('Location not found');
-  return toListedLocation(row);
-}
 
 export const locationsRoutes = [
   /**

@@ -9,16 +9,7 @@ import { route } from '../http/route';
 import { endSessionsOfDeactivated } from '../auth/sessions';
 import { writeAudit } from '../services/audit';
 import { resetPassword } from '../auth/signIn';
-import { checkedEmail, createUser, refuseTakenEmail } from '../auth/users';
-
-const userColumns = { _id: users.id, name: users.name, email: users.email, roles: users.roles, active: users.active };
-
-/** A user as the contract has them. */
-export async function findUser(db: Database, id: string): Promise<User> {
-  const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
-  if (!user) throw problem.notFound('User not found');
-  return user;
-}
+import { checkedEmail, createUser, refuseTakenEmail, columnsOfUser } from '../auth/users';
 
 /**
  * The ids of the admins who can sign in. Their rows stay locked until the end of the transaction, so that two admins
@@ -37,7 +28,7 @@ async function lockActiveAdmins(db: Database): Promise<string[]> {
 export const usersRoutes = [
   route('listUsers', async ({ db }) => {
     const rows = await db
-      .select({ ...userColumns, lastSignInAt: users.lastSignInAt })
+      .select({ ...columnsOfUser, lastSignInAt: users.lastSignInAt })
       .from(users)
       .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
     return rows.map((row) => ({ ...row, lastSignInAt: row.lastSignInAt?.toISOString() ?? null }));
@@ -53,7 +44,7 @@ export const usersRoutes = [
 
   route('updateUser', async ({ db, user, params, body, now }) => {
     const admins = await lockActiveAdmins(db);
-    const [before] = await db.select(userColumns).from(users).where(eq(users.id, params.id)).for('no key update');
+    const [before] = await db.select(columnsOfUser).from(users).where(eq(users.id, params.id)).for('no key update');
     if (!before) throw problem.notFound('User not found');
     const after: User = {
       ...before,
