@@ -127,7 +127,7 @@ export function createConnectivityListener<State extends WithQueue>(
         passId: `pass ${locks.tabId} ${passes}`,
         isConfirmed: () => options.confirmedUserId(getState()) === userId,
         currentPause: serverPause.current,
-        isPaused: () => busyResponses > busyBefore,
+        mustPause: () => busyResponses > busyBefore,
         onSignedOut: (report) => channel.post({ type: 'queueChanged', report }),
         trigger: broadestTrigger(served),
         requestedAt: lastRequestedAt(served),
@@ -160,7 +160,7 @@ export function createConnectivityListener<State extends WithQueue>(
      * Whether a pass may start now. While the server is busy, only a person's Sync now starts one (invariant 35), or the
      * timer of one that came too soon after a pass.
      */
-    function isDue({ trigger }: ReplayRequest): boolean {
+    function mayStart({ trigger }: ReplayRequest): boolean {
       if (trigger === 'syncNow' || (trigger === 'timer' && pending?.triggers.has('syncNow'))) return true;
       if (isServerPaused()) return false;
       return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTry() !== null);
@@ -233,7 +233,7 @@ export function createConnectivityListener<State extends WithQueue>(
       const isDoubtOver = sessionConfirmedForQueue.match(action) && action.payload.userId === doubtedUserId;
       if (isDoubtOver) serverPause.extendTo(pauseFrom(now(), retryDelayMs(failedPasses, random(), null)));
       const request = requestOf(action);
-      if (request && isDue(request)) start(request);
+      if (request && mayStart(request)) start(request);
       else if (request) {
         if (!isDeferrable(request.trigger)) addRequest(request);
         // If the clock was set back a little, the wait is not over yet.

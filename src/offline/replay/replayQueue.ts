@@ -24,7 +24,7 @@ export interface ReplayOptions extends Omit<QueueEnvironment, 'schedule'> {
   /** The pause that the server asked for before the pass began (invariant 35). */
   currentPause(): Promise<ServerPause>;
   /** Whether the server has asked a call outside the pass, of any tab, for a pause since the pass began. */
-  isPaused(): boolean;
+  mustPause(): boolean;
   /** Called when the server responds that the user is not signed in, before another tab may begin its pass. */
   onSignedOut(report: ReplaySummary): void;
   trigger: ReplayTrigger;

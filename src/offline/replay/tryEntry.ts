@@ -22,7 +22,7 @@ export interface TryOptions extends Omit<QueueEnvironment, 'locks' | 'schedule'>
   /** Whether the server's last response still says that the user of the pass is signed in. */
   isConfirmed(): boolean;
   /** Whether the server has asked a call outside the pass, of any tab, for a pause since the pass began. */
-  isPaused(): boolean;
+  mustPause(): boolean;
   dispatch(action: UnknownAction): unknown;
 }
 
@@ -99,7 +99,7 @@ async function send(options: TryOptions, claimed: ClaimedEntry, next: string | n
   const { transport, pipeline, lock, resolve, counts, dispatch, now } = options;
   // Nothing may be sent without the lock, or in the session of another user.
   if (lock.isLost() || !options.isConfirmed()) return { ...NO_RESULT, end: 'notRun' };
-  if (options.isPaused()) return { ...NO_RESULT, end: 'serverBusy' };
+  if (options.mustPause()) return { ...NO_RESULT, end: 'serverBusy' };
   const { entry, ifMatch } = claimed;
   const sent = sendEntry(transport, entry, { resolve, ifMatch, attempts: claimed.summary.attempts });
   pipeline.overlap(next);

@@ -19,7 +19,7 @@ export interface WebLocksOptions {
 }
 
 /** Locks with the browser's Web Locks API. A lock ends with its tab, however the tab ended. */
-export function createWebLocks({ manager, tabId, heartbeat: signs, elapsedMs, every }: WebLocksOptions): TabLocks {
+export function createWebLocks({ manager, tabId, heartbeat, elapsedMs, every }: WebLocksOptions): TabLocks {
   /** Takes a lock. Returns a function that releases it; `null` while another tab has it. */
   function hold(name: string, steal: boolean): Promise<(() => void) | null> {
     return new Promise((resolve, reject) => {
@@ -69,20 +69,20 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, elapsedMs, ev
     return null;
   }
 
-  /** Lets `stealEntry` steal every entry lock of the tab with the replay lock: that tab is suspended. */
-  async function expireLeaderLocks(): Promise<void> {
+  /** Lets `stealEntry` steal every entry lock of the replaying tab: that tab is suspended. */
+  async function expireLocksOfReplayingTab(): Promise<void> {
     const held = await heldLocks();
-    const leader = held.find(({ name }) => name === REPLAY_LOCK)?.clientId;
+    const replayingTab = held.find(({ name }) => name === REPLAY_LOCK)?.clientId;
     for (const { name = '', clientId } of held) {
-      const isLeaders = clientId === leader && name.startsWith(HOLD_LOCK_PREFIX);
-      if (isLeaders) foundHolds.set(name, Number.NEGATIVE_INFINITY);
+      const isItsHold = clientId === replayingTab && name.startsWith(HOLD_LOCK_PREFIX);
+      if (isItsHold) foundHolds.set(name, Number.NEGATIVE_INFINITY);
     }
   }
 
   /** Runs the work under a granted lock and sends heartbeats. */
   async function withHeartbeats<T>(work: () => Promise<T>): Promise<T> {
-    signs.send();
-    const stop = every(HEARTBEAT_MS, signs.send);
+    heartbeat.send();
+    const stop = every(HEARTBEAT_MS, heartbeat.send);
     try {
       return await work();
     } finally {
@@ -93,7 +93,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, elapsedMs, ev
   /** Calls back once the replaying tab has sent no heartbeat for too long. Returns a function that ends the watch. */
   function watchSilence(onSilent: () => void): () => void {
     let missed = 0;
-    const unsubscribe = signs.subscribe(() => {
+    const unsubscribe = heartbeat.subscribe(() => {
       missed = 0;
     });
     const stop = every(HEARTBEAT_MS, () => {
@@ -107,7 +107,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, elapsedMs, ev
   }
 
   /** Runs the work once the lock is granted; `null` when it is not available. */
-  async function runAsLeader<T>(options: LockOptions, work: (lock: ReplayLock) => Promise<T>): Promise<T | null> {
+  async function runAsReplayingTab<T>(options: LockOptions, work: (lock: ReplayLock) => Promise<T>): Promise<T | null> {
     let isLost = false;
     let running = null as Promise<T> | null;
     const run = async (lock: Lock | null) => {
@@ -136,7 +136,7 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, elapsedMs, ev
       return new Set(names.map((name) => name.slice(ACTIVITY_LOCK_PREFIX.length)));
     },
     async replayExclusively(wait, work) {
-      if (!wait) return runAsLeader({ ifAvailable: true }, work);
+      if (!wait) return runAsReplayingTab({ ifAvailable: true }, work);
       const waiting = new AbortController();
       const stopWatching = watchSilence(() => waiting.abort());
       const begun: typeof work = (own) => {
@@ -144,11 +144,11 @@ export function createWebLocks({ manager, tabId, heartbeat: signs, elapsedMs, ev
         return work(own);
       };
       try {
-        return await runAsLeader({ signal: waiting.signal }, begun);
+        return await runAsReplayingTab({ signal: waiting.signal }, begun);
       } catch (error) {
         if (!waiting.signal.aborted) throw error;
-        await expireLeaderLocks();
-        return runAsLeader({ steal: true }, begun);
+        await expireLocksOfReplayingTab();
+        return runAsReplayingTab({ steal: true }, begun);
       } finally {
         stopWatching();
       }

@@ -32,8 +32,8 @@ export const BETWEEN_TABS = below('offline', [
   ],
   [
     'tabs/webLocks.ts',
-    'waits for the entry locks of a suspended leader',
-    'await expireLeaderLocks();',
+    'waits for the entry locks of a suspended replaying tab',
+    'await expireLocksOfReplayingTab();',
     '',
     'offline/invariants/stolenLocks.test.ts',
   ],
