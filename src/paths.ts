@@ -21,8 +21,8 @@ export const routes = {
   newItem: '/items/new',
   users: '/users',
   newUser: '/users/new',
-  user: '/users/:id',
   newLocation: '/locations/new',
+  user: '/users/:id',
   /** Of an item, a location or a box; visits and deliveries have their own. */
   editEntry: '/:list/:id/edit',
   /** The import, and the list of all locations. */
@@ -65,8 +65,8 @@ export const paths = {
   newItem: () => routes.newItem,
   users: () => routes.users,
   newUser: () => routes.newUser,
-  user: (id: string) => `/users/${segment(id)}`,
   newLocation: () => routes.newLocation,
+  user: (id: string) => `/users/${segment(id)}`,
   editEntry: (list: 'items' | 'locations' | 'boxes', id: string) => `/${list}/${segment(id)}/edit`,
   manage: (what: 'locations' | 'import' | 'import-stores') => `/manage/${what}`,
   outbox: () => routes.outbox,

@@ -123,14 +123,14 @@ export const appRoutes: readonly AppRoute[] = [
     Screen: screen(() => import('../features/users/NewUserScreen'), 'NewUserScreen'),
   },
   {
-    path: routes.user,
-    access: 'manageUsers',
-    Screen: screen(() => import('../features/users/EditUserScreen'), 'EditUserScreen'),
-  },
-  {
     path: routes.newLocation,
     access: 'manageCatalogue',
     Screen: screen(() => import('../features/locations/NewLocationScreen'), 'NewLocationScreen'),
+  },
+  {
+    path: routes.user,
+    access: 'manageUsers',
+    Screen: screen(() => import('../features/users/EditUserScreen'), 'EditUserScreen'),
   },
   { path: routes.editEntry, access: 'manageCatalogue', Screen: CatalogueRoute },
   { path: routes.manage, access: 'manageCatalogue', Screen: CatalogueRoute },
