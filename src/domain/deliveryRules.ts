@@ -10,12 +10,12 @@ export interface LineDraft {
 }
 
 /** A delivery as the server sends it: its lines have their items. */
-interface ShownDelivery {
+interface DeliveryWithItems {
   lines: readonly { item: { _id: string }; quantity: number; packaging: string }[];
 }
 
 /** What an edit of a delivery sets, as it is sent. */
-export function deliveryContent({ lines }: ShownDelivery): { lines: LineDraft[] } {
+export function deliveryContent({ lines }: DeliveryWithItems): { lines: LineDraft[] } {
   return { lines: lines.map(({ item, quantity, packaging }) => ({ item: item._id, quantity, packaging })) };
 }
 
