@@ -10,8 +10,6 @@ import type { Environment } from '../../state/store/makeStore';
 import type { SliceStorage } from '../../state/root/persistence';
 import { replayingRecords } from './replayingRecords';
 
-const QUEUE_KEY = 'queue';
-
 /**
  * The stored caches as the recorded app read them one after another, taken from its REHYDRATE actions. A key without one
  * never resolves: the page was closed before its read ended.
@@ -20,7 +18,7 @@ function recordedCaches(run: RecordedRun): SliceStorage {
   const found = new Map<string, (string | null)[]>();
   for (const { action } of actionsOf(run)) {
     const { type, key, payload, err } = action;
-    if (type !== REHYDRATE || key === QUEUE_KEY) continue;
+    if (type !== REHYDRATE) continue;
     const parts = isObject(payload)
       ? Object.entries(payload).map(([name, part]) => [name, JSON.stringify(part)])
       : null;
