@@ -8,8 +8,8 @@ export function objectUrl(file: unknown): string {
 }
 
 /**
- * Each returns the object URL of a file; the caller saves it and revokes the URL (`ui/saveFile`). They are mutations, so
- * that no file stays in the cache.
+ * Each returns the object URL of a file; the caller saves it and revokes the URL (`ui/saveFile`). They are mutations,
+ * so that no file stays in the cache.
  */
 const exportsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -18,8 +18,8 @@ type Result<T> = { data?: T; error?: ApiError };
 type Ask = (request: ApiRequest) => PromiseLike<Result<unknown>>;
 
 /**
- * The body of the call (spec §7). The call replaces the whole list of roles, and this page may show an old one: the role
- * is changed in the list that the server has now.
+ * The body of the call (spec §7). The call replaces the whole list of roles, and this page may show an old one: the
+ * role is changed in the list that the server has now.
  */
 async function bodyOf(id: string, change: UserChange, ask: Ask): Promise<Result<UpdateUserBody>> {
   if ('body' in change) return { data: change.body };
@@ -46,8 +46,8 @@ const usersApi = api.injectEndpoints({
       invalidatesTags: invalidatesOnSuccess(listTag('Users')),
     }),
     /**
-     * Optimistic: shows in the list at once, and is undone and fetched again when it fails. Changes of one user are sent
-     * one after the other.
+     * Optimistic: shows in the list at once, and is undone and fetched again when it fails. Changes of one user are
+     * sent one after the other.
      */
     updateUser: build.mutation<User, { id: string } & UserChange>({
       queryFn: ({ id, ...change }, { extra }, _options, ask) =>

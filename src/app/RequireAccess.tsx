@@ -11,7 +11,7 @@ const DeactivatedScreen = lazy(async () => ({
   default: (await import('../features/outbox/DeactivatedScreen')).DeactivatedScreen,
 }));
 
-/** Shows a screen to users who may see it (spec §2). A signed-out user goes to the sign-in and comes back from there. */
+/** Shows a screen to users who may see it (spec §2). A signed-out user goes to the sign-in and returns from there. */
 export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
   const { status, user, signOutPending } = useSession();
   const { pathname, search, hash } = useLocation();

@@ -20,9 +20,9 @@ async function whenIdle(firstScreen: Promise<void>): Promise<void> {
 
 /**
  * Starts the background work: fetches the data for a day without signal, loads the code of the screens of a rep's usual
- * tasks, registers the service worker (not in development), reports the queue to the server, shows the number of waiting
- * changes on the app's icon, withdraws the offer to install after an installation, and measures the storage at the start
- * and whenever the window gets the focus. `firstScreen` resolves when the first screen's code is loaded.
+ * tasks, registers the service worker (not in development), reports the queue to the server, shows the number of
+ * waiting changes on the app's icon, withdraws the offer to install after an installation, and measures the storage at
+ * the start and whenever the window gets the focus. `firstScreen` resolves when the first screen's code is loaded.
  */
 export async function startBackground(store: AppStore, firstScreen: Promise<void>): Promise<void> {
   showAppBadge(store, navigator);

@@ -15,8 +15,8 @@ export type LazyScreen = ComponentType & {
 };
 
 /**
- * A screen in a chunk of its own, loaded when its route is first opened. A screen that was loaded ahead renders at once:
- * `lazy` alone would show its fallback, which React then keeps for 300 ms.
+ * A screen in a chunk of its own, loaded when its route is first opened. A screen that was loaded ahead renders at
+ * once: `lazy` alone would show its fallback, which React then keeps for 300 ms.
  */
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyScreen {
   let loaded: ComponentType | null = null;

@@ -7,7 +7,8 @@ import { listenForStartedVisits } from '../state/visits/startedVisits';
 
 /**
  * Makes all tabs of a device agree on who is signed in, and know what any of them sent and which visits their waiting
- * starts are. Called before the first session check: after it this tab reads and sends, and another tab may send meanwhile.
+ * starts are. Called before the first session check: after it this tab reads and sends, and another tab may send
+ * meanwhile.
  */
 export function shareTabs(store: AppStore, { session, sent }: TabChannels): void {
   shareSession(store, session);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** While something is open, Escape closes it and brings the focus back to what opened it. `close` must keep its identity. */
+/** Escape closes what is open, and the focus goes back to what opened it. `close` must keep its identity. */
 export function useEscape(open: boolean, close: () => void, openedBy: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!open) return;

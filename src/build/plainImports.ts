@@ -4,7 +4,8 @@ const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
  * Loads a later file with a plain import. The bundler's helper would first load the styles and files that the file
- * needs. Here it has none to load: the app has one style sheet, and `vite.config.ts` lets later files load nothing ahead.
+ * needs. Here it has none to load: the app has one style sheet, and `vite.config.ts` lets later files load nothing
+ * ahead.
  */
 export function plainImports(): Plugin {
   let isReplaced = false;

@@ -6,8 +6,8 @@ const COMPONENT = /(?<=^var \w+ = )\w+\.forwardRef\(/gm;
 
 /**
  * Builds with react-router's production files: its package names the development files to every bundler, which warn at
- * run time. Display names go and components are marked as free of side effects: otherwise the bundler keeps what the app
- * does not use, `Form` and `ScrollRestoration` with all that they need.
+ * run time. Display names go and components are marked as free of side effects: otherwise the bundler keeps what the
+ * app does not use, `Form` and `ScrollRestoration` with all that they need.
  */
 export function productionRouter(): Plugin {
   return {

@@ -8,8 +8,8 @@ export const AUDITED_ENTITIES = ['visit', 'delivery', 'user', 'item', 'location'
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 
 /**
- * `signIn`, `changePassword` and `resetPassword` are about a user, `setPrice` about an item, `create` and `update` about
- * any record. An import is created; its id is made for this entry.
+ * `signIn`, `changePassword` and `resetPassword` are about a user, `setPrice` about an item, `create` and `update`
+ * about any record. An import is created; its id is made for this entry.
  */
 const AUDIT_ACTIONS = ['create', 'update', 'signIn', 'changePassword', 'resetPassword', 'setPrice'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -8,9 +8,9 @@ export const CAPTURED_AT_HEADER = 'Captured-At';
 export const CAPTURED_BY_HEADER = 'Captured-By';
 /**
  * The instant (ISO) whose prices apply to a delivery: that of the item list that the form showed. The list's response
- * sends it under the same name; its `Date`, rounded down to the second, has the same prices. The server limits it to the
- * last 30 days. Without it `Captured-At` applies, without both the time of receipt. A line that keeps its item and price
- * kind (by the pack or by the piece) keeps its recorded price.
+ * sends it under the same name; its `Date`, rounded down to the second, has the same prices. The server limits it to
+ * the last 30 days. Without it `Captured-At` applies, without both the time of receipt. A line that keeps its item and
+ * price kind (by the pack or by the piece) keeps its recorded price.
  */
 export const PRICES_AS_OF_HEADER = 'Prices-As-Of';
 /**

@@ -1,4 +1,6 @@
-/** What items, locations and boxes have in common. A server with the specification's calls alone sends neither field. */
+/**
+ * What items, locations and boxes have in common. A server with the specification's calls alone sends neither field.
+ */
 export interface CatalogueEntry {
   /** false: nothing new may name it. */
   active?: boolean | undefined;

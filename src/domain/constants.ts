@@ -7,7 +7,9 @@ export const DELIVERY_PAGE_SIZE_DEFAULT = 25;
 export const FIRST_PAGE = 1;
 export const AUDIT_PAGE_SIZE_DEFAULT = 50;
 export const AUDIT_PAGE_SIZE_MAX = 100;
-/** A report of a device's queue holds at most this many refused entries, with so much of each payload, in characters. */
+/**
+ * A report of a device's queue holds at most this many refused entries, with so much of each payload, in characters.
+ */
 export const REFUSED_REPORTED_MAX = 10;
 export const REPORTED_PAYLOAD_CHARS = 1000;
 /** A recording that is sent to the administrators: its compressed file as base64, in characters. */
@@ -90,6 +92,7 @@ export const SYNC_REPORT_SHOWN_MS = 10_000;
 export const LOW_SPACE_BYTES = 50_000_000;
 /**
  * The version that redux-persist stores with every slice (spec §3: 1). Raising it drops nothing. To drop a cache, raise
- * its shape number in `state/root/persistence.ts`. Queue entries have `ENTRY_VERSION` (`offline/storage/entryMigrations.ts`).
+ * its shape number in `state/root/persistence.ts`. Queue entries have `ENTRY_VERSION`
+ * (`offline/storage/entryMigrations.ts`).
  */
 export const STORAGE_VERSION = 1;

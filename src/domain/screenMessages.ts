@@ -2,8 +2,8 @@ import { NOTE_LENGTH_MAX, PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_
 import { formatInteger } from './wholeNumbers';
 
 /**
- * The sentences of spec §2, §5 and §8 that only later screens show, word for word. They are not in `messages.ts`, so that
- * they are not in the bundle of the first load.
+ * The sentences of spec §2, §5 and §8 that only later screens show, word for word. They are not in `messages.ts`, so
+ * that they are not in the bundle of the first load.
  */
 export const screenMessages = {
   // Dashboard (spec §2)

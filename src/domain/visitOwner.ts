@@ -6,8 +6,8 @@ interface WithRep {
 }
 
 /**
- * Whether a visit is another rep's, so that the server would refuse this user's changes. A visit without a rep id counts
- * as the user's own.
+ * Whether a visit is another rep's, so that the server would refuse this user's changes. A visit without a rep id
+ * counts as the user's own.
  */
 export function isOthersVisit({ rep }: WithRep, user: HasRoles & { _id: string }): boolean {
   return rep._id !== '' && !mayChangeVisitsOf(user, rep._id);

@@ -101,8 +101,8 @@ function laterDeliveries(entries: readonly OrderedEntry[], resolve: ResolveId): 
 }
 
 /**
- * Returns a function that gives, for each entry that waits, the id of the entry that it waits for. The list mostly grows
- * at its end, so it reuses the results of the last call for entries that were in that list.
+ * Returns a function that gives, for each entry that waits, the id of the entry that it waits for. The list mostly
+ * grows at its end, so it reuses the results of the last call for entries that were in that list.
  */
 export function createBlockedBy(): (
   entries: readonly OrderedEntry[],

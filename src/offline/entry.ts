@@ -55,8 +55,8 @@ export interface EntryError {
   /** ms since 1970 */
   at: number;
   /**
-   * The server's record: the body of a 412, or the content that was recorded under this id (422). Or the body that names
-   * the `reason` (404, 409).
+   * The server's record: the body of a 412, or the content that was recorded under this id (422). Or the body that
+   * names the `reason` (404, 409).
    */
   present?: unknown;
 }

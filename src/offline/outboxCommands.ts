@@ -19,9 +19,9 @@ import type { QueueChannel } from './tabs/queueChannel';
 
 /**
  * The result of a person's command about a waiting entry. 'beingSent': a try is under way, or the server is processing
- * it. 'recorded': the server has recorded a write with its id already; the entry is sent once more. 'mayBeRecorded': the
- * server cannot tell, so the person decides (`force`). If another tab removed the entry: 'discarded' when the server has
- * not recorded it, 'gone' when the server does not say.
+ * it. 'recorded': the server has recorded a write with its id already; the entry is sent once more. 'mayBeRecorded':
+ * the server cannot tell, so the person decides (`force`). If another tab removed the entry: 'discarded' when the
+ * server has not recorded it, 'gone' when the server does not say.
  */
 export type CommandResult = 'done' | 'beingSent' | 'recorded' | 'mayBeRecorded' | 'discarded' | 'gone';
 
@@ -126,10 +126,10 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
   }
 
   /**
-   * Runs the work under the locks of these entries, after the writes that may have arrived were cancelled at the server,
-   * so that the entries may be dropped or get new ids. `mayChange`: whether the command still applies to an entry; if
-   * not, nothing is cancelled. An entry that the server has recorded already is sent once more: the response is the
-   * recorded one, or says that other content was recorded with this id (422).
+   * Runs the work under the locks of these entries, after the writes that may have arrived were cancelled at the
+   * server, so that the entries may be dropped or get new ids. `mayChange`: whether the command still applies to an
+   * entry; if not, nothing is cancelled. An entry that the server has recorded already is sent once more: the response
+   * is the recorded one, or says that other content was recorded with this id (422).
    */
   async function withCancelled(
     ids: readonly string[],

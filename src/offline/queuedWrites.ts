@@ -176,8 +176,8 @@ export const createsDelivery = creates('delivery');
 export const QUEUED_CALL_NAMES = Object.keys(queuedWrites) as QueuedCallName[];
 
 /**
- * The call with this name. A call of a newer build that this one does not know counts as an edit of a visit, which waits
- * for the most entries.
+ * The call with this name. A call of a newer build that this one does not know counts as an edit of a visit, which
+ * waits for the most entries.
  */
 export const callNamed = (name: unknown): QueuedCallName =>
   QUEUED_CALL_NAMES.find((known) => known === name) ?? 'updateVisit';

@@ -20,8 +20,9 @@ interface ConflictNoticeProps extends OtherVersion {
 }
 
 /**
- * The conflict that a form shows; `null` for none. `latest`: the one of its last submit, with the choice. `earlier`: the
- * one for which the edited change was refused before the form was opened. The form's own button replaces that version.
+ * The conflict that a form shows; `null` for none. `latest`: the one of its last submit, with the choice. `earlier`:
+ * the one for which the edited change was refused before the form was opened. The form's own button replaces that
+ * version.
  */
 export function shownConflict(
   latest: OtherVersion | null,

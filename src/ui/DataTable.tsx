@@ -55,8 +55,8 @@ const TableRow = memo(function TableRow<Row>({ row, columns, isPhone, isMarked }
 
 /**
  * A table with a sticky header row on wide screens, which scrolls when it is too wide, and with two lines per row on
- * narrow ones. A `RowLink` makes the whole row a link. The explicit roles keep it a table for screen readers when its layout
- * is a grid.
+ * narrow ones. A `RowLink` makes the whole row a link. The explicit roles keep it a table for screen readers when its
+ * layout is a grid.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, markedKey, compact = false }: DataTableProps<Row>) {
   const isPhone = useIsAtMost(LINES_MAX_PX) && !compact;

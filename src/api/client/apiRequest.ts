@@ -21,7 +21,9 @@ export interface ApiRequest {
   ifMatch?: number;
   /** For a queued change of an existing record: the version and entry that it was made over. */
   base?: WriteBase;
-  /** For a queued write that the server prices: the server's ISO instant of the shown item list; `null` when unknown. */
+  /**
+   * For a queued write that the server prices: the server's ISO instant of the shown item list; `null` when unknown.
+   */
   pricesAsOf?: string | null;
   /** For a queued write whose path and body do not contain the id of its visit. */
   visitId?: string | null;

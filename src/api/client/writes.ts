@@ -43,8 +43,8 @@ export interface Change<Body> extends Write<Body> {
 }
 
 /**
- * A write that is queued without a connection (spec §3: `id`, `ts`, `path`, `method` and `body`): the message of the base
- * query to the offline middleware.
+ * A write that is queued without a connection (spec §3: `id`, `ts`, `path`, `method` and `body`): the message of the
+ * base query to the offline middleware.
  */
 export interface QueuedWrite extends WriteBase {
   /** The write id, made with the form: unique, one for life, the `Idempotency-Key` of every try. */
@@ -58,7 +58,9 @@ export interface QueuedWrite extends WriteBase {
   body: unknown;
   /** The visit this write belongs to where path and body don't say so (an edit of a delivery); else `null`. */
   visitId: string | null;
-  /** The server's ISO instant of the shown item list, sent as `Prices-As-Of`; `null` when unknown, or without prices. */
+  /**
+   * The server's ISO instant of the shown item list, sent as `Prices-As-Of`; `null` when unknown, or without prices.
+   */
   pricesAsOf: string | null;
 }
 

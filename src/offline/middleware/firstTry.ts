@@ -48,7 +48,9 @@ export async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefine
     .catch(() => undefined);
 }
 
-/** Sends an entry for the first time. `blockers`: for each write that it waits for, whether the server has responded. */
+/**
+ * Sends an entry for the first time. `blockers`: for each write that it waits for, whether the server has responded.
+ */
 export function startFirstTry(
   saved: Appended,
   blockers: readonly Promise<boolean>[],

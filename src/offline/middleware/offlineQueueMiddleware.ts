@@ -40,9 +40,9 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     const isHere = (userId: string) => options.userId(getState()) === userId;
 
     /**
-     * What this device can respond itself; `null` for nothing, and if another user has signed in meanwhile. A submit that
-     * is on its way ends the visit that a start would continue, and is not shown yet. It is on the disk, or this tab
-     * sends it without a record.
+     * What this device can respond itself; `null` for nothing, and if another user has signed in meanwhile. A submit
+     * that is on its way ends the visit that a start would continue, and is not shown yet. It is on the disk, or this
+     * tab sends it without a record.
      */
     async function localResponse(write: QueuedWrite, ownerId: string): Promise<unknown> {
       const known = isHere(ownerId) ? options.knownResponse(getState(), write) : null;
@@ -84,8 +84,8 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     }
 
     /**
-     * The same for a form that has no response to wait for: without the mark it goes on as if the disk had not taken the
-     * change. An entry that stays, or that another tab took, may be sent.
+     * The same for a form that has no response to wait for: without the mark it goes on as if the disk had not taken
+     * the change. An entry that stays, or that another tab took, may be sent.
      */
     async function reportSaved(...saved: Parameters<typeof reportIfMarked>): Promise<WriteResult> {
       const reported = await reportIfMarked(...saved);

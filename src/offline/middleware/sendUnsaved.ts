@@ -71,8 +71,8 @@ async function trySend(entry: QueueEntry, summary: EntrySummary, options: SendUn
 }
 
 /**
- * Sends a write that the disk does not accept, after earlier unsaved writes that it depends on, if it waits for no entry
- * on the disk. It is never reported as saved: without a response the result is the error 'storage'.
+ * Sends a write that the disk does not accept, after earlier unsaved writes that it depends on, if it waits for no
+ * entry on the disk. It is never reported as saved: without a response the result is the error 'storage'.
  */
 export async function sendUnsaved(write: NewEntry, options: SendUnsavedOptions): Promise<WriteResult> {
   const { unsavedWrites, resolve } = options;

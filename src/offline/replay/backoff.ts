@@ -2,10 +2,10 @@ import { MAX_RETRY_AFTER_MS } from '../../api/client/transport';
 import { FIRST_DELAY_MS, LONGEST_DELAY_MS } from './timing';
 
 /**
- * The delay before the next try, in whole ms. It is random between 2 s and an upper limit that doubles with each failure
- * in a row: 2–4 s, 2–8 s, 2–16 s, … 2–300 s. The randomness keeps devices that failed together from retrying together.
- * The lower limit keeps one device from retrying at once. A longer Retry-After applies instead. `failures` counts from
- * 0; `random` is in [0, 1).
+ * The delay before the next try, in whole ms. It is random between 2 s and an upper limit that doubles with each
+ * failure in a row: 2–4 s, 2–8 s, 2–16 s, … 2–300 s. The randomness keeps devices that failed together from retrying
+ * together. The lower limit keeps one device from retrying at once. A longer Retry-After applies instead. `failures`
+ * counts from 0; `random` is in [0, 1).
  */
 export function retryDelayMs(failures: number, random: number, retryAfterMs: number | null): number {
   const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures + 1, 30));

@@ -57,8 +57,8 @@ export function createConnectivityListener<State extends WithQueue>(
   let hasTriedLast = true;
   let cancelTimer: (() => void) | null = null;
   /**
-   * While a pass checks the session: when the pass was requested, ms since 1970. The result of the check requests nothing
-   * newer, so what another tab has tried since is not tried again.
+   * While a pass checks the session: when the pass was requested, ms since 1970. The result of the check requests
+   * nothing newer, so what another tab has tried since is not tried again.
    */
   let checkRequestedAt: number | null = null;
   /** The user whose session is being checked because another tab got a 401; `null` for nobody. */
@@ -113,8 +113,8 @@ export function createConnectivityListener<State extends WithQueue>(
       // Two reads of a long queue at once would show its number later.
       await options.whenQueueRead();
       const userId = options.confirmedUserId(getState());
-      // Requests that came meanwhile, or by the result of the session check, are served by this pass. A single entry that
-      // a person sends during a pause stays alone.
+      // Requests that came meanwhile, or by the result of the session check, are served by this pass. A single entry
+      // that a person sends during a pause stays alone.
       const isAlone = isSingle(requested) && isServerPaused();
       const served = isAlone ? requested : (mergeRequests(requested, pending) ?? requested);
       if (!isAlone) pending = null;
@@ -157,8 +157,8 @@ export function createConnectivityListener<State extends WithQueue>(
     }
 
     /**
-     * Whether a pass may start now. While the server is busy, only a person's Sync now starts one (invariant 35), or the
-     * timer of one that came too soon after a pass.
+     * Whether a pass may start now. While the server is busy, only a person's Sync now starts one (invariant 35), or
+     * the timer of one that came too soon after a pass.
      */
     function mayStart({ trigger }: ReplayRequest): boolean {
       if (trigger === 'syncNow' || (trigger === 'timer' && pending?.triggers.has('syncNow'))) return true;

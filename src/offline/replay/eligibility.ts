@@ -28,8 +28,8 @@ export function isEligible(entry: EntrySummary, trigger: ReplayTrigger, requeste
 }
 
 /**
- * The earliest time at which an entry of this user that waits for no other may be tried again, ms since 1970; `null` for
- * none.
+ * The earliest time at which an entry of this user that waits for no other may be tried again, ms since 1970; `null`
+ * for none.
  */
 export function nextTryOf({ queue }: WithQueue, userId: string | null): number | null {
   const blockers = selectBlockers({ queue });

@@ -2,7 +2,7 @@ import type { PassJournal } from '../storage/passJournal';
 import { NO_PAUSE, type ServerPause } from '../storage/queueRecords';
 import { timeLeft } from './backoff';
 
-/** This tab's copy of the pause that the server asked for (`Retry-After`, invariant 35). All tabs share that on disk. */
+/** This tab's copy of the pause that the server asked for (`Retry-After`, invariant 35). All tabs share it on disk. */
 export interface PauseTimer {
   /** The remaining time of the pause, ms; 0 for none. */
   remainingMs(): number;
@@ -12,8 +12,8 @@ export interface PauseTimer {
    */
   current(): Promise<ServerPause>;
   /**
-   * Extends the pause to the end of another one; zeros for none. Ignores one that ends earlier, and one that began in the
-   * future: the clock was set back.
+   * Extends the pause to the end of another one; zeros for none. Ignores one that ends earlier, and one that began in
+   * the future: the clock was set back.
    */
   extendTo(other: ServerPause): void;
   /** Ends a pause that began before `moment`, ms since 1970. */

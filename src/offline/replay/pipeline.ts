@@ -26,8 +26,8 @@ const MAX_UNWRITTEN = 4;
  */
 export interface Pipeline {
   /**
-   * Takes an entry's lock and reads the entry again, after `beginSending`. Returns `null` when it is gone, or another tab
-   * is sending it.
+   * Takes an entry's lock and reads the entry again, after `beginSending`. Returns `null` when it is gone, or another
+   * tab is sending it.
    */
   claim(id: string): Promise<ClaimedEntry | null>;
   /**

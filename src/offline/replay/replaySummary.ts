@@ -1,6 +1,6 @@
 /**
- * What started a replay. `online`, `start`, `signIn` and `syncNow` (a person's Sync now) try all entries, also those that
- * were refused or are not due (spec §4). The others try the entries that are due.
+ * What started a replay. `online`, `start`, `signIn` and `syncNow` (a person's Sync now) try all entries, also those
+ * that were refused or are not due (spec §4). The others try the entries that are due.
  */
 export type ReplayTrigger = 'online' | 'start' | 'signIn' | 'syncNow' | 'focus' | 'responded' | 'timer' | 'edited';
 
@@ -28,7 +28,9 @@ export interface ReplaySummary {
   pushed: number;
   /** Entries that the server refused. */
   refused: number;
-  /** The user's entries at the end. The screens count those of now; a tab of an older build ignores a report without it. */
+  /**
+   * The user's entries at the end. The screens count those of now; a tab of an older build ignores a report without it.
+   */
   remaining: number;
   ended: ReplayEnd;
   /** The longest Retry-After received, ms; `null` for none. */

@@ -32,8 +32,8 @@ export const LOCK_WAIT_MS = 100;
 export const LONGEST_LOCK_MS = 2 * LONGEST_TRY_MS + 60_000;
 
 /**
- * A save that took this long may be that of a suspended tab. Longer than a person waits for a response, and shorter than
- * the time after which another tab takes over the entry.
+ * A save that took this long may be that of a suspended tab. Longer than a person waits for a response, and shorter
+ * than the time after which another tab takes over the entry.
  */
 export const SUSPENDED_AFTER_MS = 2 * FIRST_TRY_TIMEOUT_MS;
 

@@ -20,8 +20,8 @@ const PUBLIC_WRITES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a response asks the queue for a pause. A limit (429) on a public write does not: it counts the tries of anybody,
- * such as sign-ins with a mistyped password.
+ * Whether a response asks the queue for a pause. A limit (429) on a public write does not: it counts the tries of
+ * anybody, such as sign-ins with a mistyped password.
  */
 function asksForPause({ path }: HttpRequest, failure: HttpError): boolean {
   return classify(failure) === 'busy' && !(failure.status === TOO_MANY_REQUESTS && PUBLIC_WRITES.has(path));

@@ -22,8 +22,8 @@ export async function resultingVersion(tx: RecordTransaction, entryId: string): 
 /**
  * Stores that changes made over this entry use the version that results from another one: its replacement, or the entry
  * below a discarded one. `null`: there is no other, and each change uses the version that its own form showed. A form
- * that was opened before the server had created the record showed no version. Its change then uses the version that this
- * entry was made over.
+ * that was opened before the server had created the record showed no version. Its change then uses the version that
+ * this entry was made over.
  */
 export async function putSuccessor(
   tx: RecordTransaction,

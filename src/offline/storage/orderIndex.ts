@@ -7,10 +7,10 @@ import { entryStateSchema } from './entrySchema';
 import type { RecordTransaction } from './recordStore';
 
 /*
- * The index of which entry waits for which: a record in `meta` for every key of an entry (`dependencies.ts`). The name of
- * the record contains the key, the position in the order and the id of the entry. The index is in an existing store, so
- * the database keeps its version and an older build can run beside this one. `QueueMeta.orderRev` shows whether such a
- * build has written meanwhile.
+ * The index of which entry waits for which: a record in `meta` for every key of an entry (`dependencies.ts`). The name
+ * of the record contains the key, the position in the order and the id of the entry. The index is in an existing store,
+ * so the database keeps its version and an older build can run beside this one. `QueueMeta.orderRev` shows whether such
+ * a build has written meanwhile.
  */
 
 const SEPARATOR = '\t';

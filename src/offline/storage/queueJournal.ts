@@ -59,8 +59,8 @@ export interface QueueJournal extends PassJournal {
    * Writes an entry and assigns its position. It replaces an unmarked entry of the same id: no screen has shown that
    * one as saved, and its form may have changed since. A marked entry stays, whatever the new content is. `isHeld`:
    * whether this tab has the entry's lock; it may resolve while the disk is read. Without the lock nothing is written,
-   * and the call rejects with `HeldElsewhere`. `mark`: the state to store at once, for an entry that is reported as saved
-   * although another tab may have sent it. Then an entry of the same id always stays.
+   * and the call rejects with `HeldElsewhere`. `mark`: the state to store at once, for an entry that is reported as
+   * saved although another tab may have sent it. Then an entry of the same id always stays.
    */
   append(entry: NewEntry, isHeld?: Promise<boolean>, mark?: EntryMark): Promise<Appended>;
   /**
@@ -70,8 +70,8 @@ export interface QueueJournal extends PassJournal {
   waitsFor(entry: NewEntry): Promise<string[]>;
   /**
    * Stores the result of a try, or that the entry was reported as saved. `attempts`: how many tries the entry had when
-   * this one began. If it has had more since, another tab took over the entry, and what is stored stays, except that the
-   * server may have got this try. Returns the state on disk; `null` when the entry is gone.
+   * this one began. If it has had more since, another tab took over the entry, and what is stored stays, except that
+   * the server may have got this try. Returns the state on disk; `null` when the entry is gone.
    */
   mark(id: string, mark: EntryMark, attempts?: number): Promise<EntrySummary | null>;
   /** Stores that a suspended tab lost the lock of the entry: its try counts, and may have reached the server. */

@@ -30,8 +30,8 @@ export function idOf(raw: unknown): string {
 }
 
 /**
- * The readable fields of a newer build's record, so that dependent entries wait for it, and screens show a visit that it
- * submits as submitted.
+ * The readable fields of a newer build's record, so that dependent entries wait for it, and screens show a visit that
+ * it submits as submitted.
  */
 function stubOf(raw: UnknownRecord): QueueEntry {
   return {
@@ -181,8 +181,8 @@ export function passIdOf(rawPass: unknown): string {
 }
 
 /**
- * The position up to which an interrupted pass may have sent entries without marking them; 0 for none. A pass stores its
- * record before it sends, and clears it when every try is marked. So a record whose pass is not among `activities`
+ * The position up to which an interrupted pass may have sent entries without marking them; 0 for none. A pass stores
+ * its record before it sends, and clears it when every try is marked. So a record whose pass is not among `activities`
  * belongs to an interrupted pass. `null` for `activities`: the caller is the running pass, or does not need to know.
  */
 export function suspectSeqOf(rawPass: unknown, activities: ReadonlySet<string> | null): number {

@@ -33,8 +33,8 @@ export interface RecordTransaction {
 export interface RecordStore {
   /**
    * Runs the work in one transaction and resolves only when it is durable. Rejects, with nothing written, when the work
-   * throws, the disk is full, or the storage has not responded to any request of this tab for 5 s. A commit under way by
-   * then gets another minute. The work must await only the transaction, and may be run again on a new connection.
+   * throws, the disk is full, or the storage has not responded to any request of this tab for 5 s. A commit under way
+   * by then gets another minute. The work must await only the transaction, and may be run again on a new connection.
    */
   transact<T>(
     mode: 'readonly' | 'readwrite',

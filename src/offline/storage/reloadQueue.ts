@@ -37,8 +37,8 @@ function snapshotOf(queue: ParsedQueue, activities: ReadonlySet<string>, edits: 
 }
 
 /**
- * Reads the disk once and updates Redux. Returns false when a first try ended meanwhile; then nothing is updated. A pass
- * may change the queue many times during the read, so its edits are applied to what was read.
+ * Reads the disk once and updates Redux. Returns false when a first try ended meanwhile; then nothing is updated. A
+ * pass may change the queue many times during the read, so its edits are applied to what was read.
  */
 async function readOnce({ journal, locks, now, dispatch, getState }: ReloadOptions): Promise<boolean> {
   const editsBefore = getState().queue.edits.length;

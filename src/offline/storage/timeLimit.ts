@@ -20,8 +20,8 @@ export interface TimeLimit {
 /**
  * Returns what limits each piece of work by how long the storage is silent. A response to any of them shows that the
  * storage works: one that waits for the others is not given up meanwhile. When the first phase is over, the limit calls
- * `abort`, which returns whether the work was aborted. If it was, the limit is exceeded. Otherwise a commit is under way,
- * and the second phase begins.
+ * `abort`, which returns whether the work was aborted. If it was, the limit is exceeded. Otherwise a commit is under
+ * way, and the second phase begins.
  */
 export function createTimeLimits(): (abort: () => boolean) => TimeLimit {
   let respondedAt = 0;

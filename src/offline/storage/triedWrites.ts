@@ -4,8 +4,9 @@ import { resultingVersion } from './entryVersions';
 import type { RecordTransaction } from './recordStore';
 
 /*
- * The ids of writes that may have reached the server and have no entry any more. Each is a record in `meta`. A form with
- * such an id may be open in another tab, or may be restored from a draft, and be submitted again without a connection.
+ * The ids of writes that may have reached the server and have no entry any more. Each is a record in `meta`. A form
+ * with such an id may be open in another tab, or may be restored from a draft, and be submitted again without a
+ * connection.
  */
 
 const PREFIX = 'tried\t';
@@ -16,8 +17,8 @@ export async function putTried(tx: RecordTransaction, id: string): Promise<void>
 }
 
 /**
- * Whether a write without an entry may have reached the server. One that was recorded left an id or a version. One that a
- * person discarded or replaced may have been sent before.
+ * Whether a write without an entry may have reached the server. One that was recorded left an id or a version. One that
+ * a person discarded or replaced may have been sent before.
  */
 export async function wasTried(tx: RecordTransaction, { id, creates }: Pick<NewEntry, 'id' | 'creates'>) {
   const [tried, mapping, version, isEnded] = await Promise.all([

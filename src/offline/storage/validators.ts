@@ -1,6 +1,6 @@
 /*
- * Strict checks of data from the disk or from another tab. Written by hand, because the schema library would make up 5 %
- * of the first load.
+ * Strict checks of data from the disk or from another tab. Written by hand: the schema library would make up 5 % of the
+ * first load.
  */
 
 /** Returns the value, or throws the reason why it is invalid. The caller adds the path within the record. */

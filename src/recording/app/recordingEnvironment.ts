@@ -38,7 +38,9 @@ function recordingLocks(locks: TabLocks, eventRecorder: EventRecorder): TabLocks
   };
 }
 
-/** The environment with a recorder: hands every call of the app, every response and every message to `eventRecorder`. */
+/**
+ * The environment with a recorder: hands every call of the app, every response and every message to `eventRecorder`.
+ */
 export function recordingEnvironment(environment: Environment, eventRecorder: EventRecorder): Environment {
   return {
     ...environment,

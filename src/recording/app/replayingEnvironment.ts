@@ -11,8 +11,8 @@ import type { SliceStorage } from '../../state/root/persistence';
 import { replayingRecords } from './replayingRecords';
 
 /**
- * The stored caches as the recorded app read them one after another, taken from its REHYDRATE actions. A key without one
- * never resolves: the page was closed before its read ended.
+ * The stored caches as the recorded app read them one after another, taken from its REHYDRATE actions. A key without
+ * one never resolves: the page was closed before its read ended.
  */
 function recordedCaches(run: RecordedRun): SliceStorage {
   const found = new Map<string, (string | null)[]>();

@@ -17,8 +17,8 @@ export function hashText(text: string, seed = 0): string {
 const known = new WeakMap<object, string>();
 
 /**
- * A digest of plain data. Equal data gives the same digest whatever the order of its keys; `undefined` counts as absent.
- * Digests of objects are cached, because the parts of a Redux state are never changed in place.
+ * A digest of plain data. Equal data gives the same digest whatever the order of its keys; `undefined` counts as
+ * absent. Digests of objects are cached, because the parts of a Redux state are never changed in place.
  */
 export function digestOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';

@@ -57,7 +57,7 @@ function isInitiatedArg(arg: unknown): arg is InitiatedArg {
   return type === 'query' || type === 'mutation';
 }
 
-/** The intent behind the first action of an `initiate`: `query` or `mutation` with the endpoint, its argument and options. */
+/** The intent behind the first action of an `initiate`: `query` or `mutation` with endpoint, argument and options. */
 function initiatedBy(action: object): Intent | null {
   const { arg } = (action as { meta?: { arg?: unknown } }).meta ?? {};
   if (!isInitiatedArg(arg)) return null;

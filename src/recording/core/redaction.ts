@@ -23,7 +23,9 @@ const OWN_SENTENCES: ReadonlySet<unknown> = new Set([
 ]);
 
 export interface RedactionOptions {
-  /** Random, one for each recording, never in its file: without it nobody can test a list of names against a pseudonym. */
+  /**
+   * Random, one for each recording, never in its file: without it nobody can test a list of names against a pseudonym.
+   */
   salt: string;
   /** The person ticked "include texts": then only secrets are removed. */
   includeTexts: boolean;

@@ -10,8 +10,8 @@ export interface StateDigest {
 }
 
 /**
- * A second state, built from the redacted actions. It differs from the app's state. A replay of the file builds the same
- * one, so digests can be compared.
+ * A second state, built from the redacted actions. It differs from the app's state. A replay of the file builds the
+ * same one, so digests can be compared.
  */
 export interface StateReplica {
   /** Reduces an action. Returns the digest when one is due, else `null`. */

@@ -27,8 +27,8 @@ interface Account {
 }
 
 /**
- * Why a password is refused, or `null`. Refused are: a wrong length; a common password, also backwards; the account's own
- * name or e-mail address, also with digits and signs around it.
+ * Why a password is refused, or `null`. Refused are: a wrong length; a common password, also backwards; the account's
+ * own name or e-mail address, also with digits and signs around it.
  */
 export function validateNewPassword(password: string, account: Account): string | null {
   const normalized = password.normalize('NFC');

@@ -25,13 +25,16 @@ const KNOWN_MS = 90 * DAY_MS;
  * - `registration`: registrations from one IP address, also those that succeed.
  *
  * `accountAtIp` and `ip` refuse until the window ends. `password` and `account` only delay by `DELAY_MS`
- * (`awaitDelay`). From an IP address that is known to the account, `ip` only delays too, and the other two do not apply.
+ * (`awaitDelay`). From an IP address that is known to the account, `ip` only delays too, and the other two do not
+ * apply.
  */
 const LIMITS = { accountAtIp: 10, ip: 10, password: 10, account: 100, registration: 10 } as const;
 type Kind = keyof typeof LIMITS;
 type Row = typeof signInTries.$inferSelect;
 
-/** How many passwords are checked at the same time: fewer than libuv's four threads, so that one is left for the rest. */
+/**
+ * How many passwords are checked at the same time: fewer than libuv's four threads, so that one is left for the rest.
+ */
 const PARALLEL_CHECKS = Math.min(availableParallelism(), 3);
 
 /** The sign-ins of this process. A thousand checks take about as long as a client waits (15 s). */

@@ -4,7 +4,7 @@ import { rebuildRollups } from '../rollups/rebuildRollups';
 import { runCommand } from '../runCommand';
 
 /**
- * `npm run rollups`: computes the sums behind the dashboard again from visits and deliveries. Never needed in daily use.
+ * `npm run rollups`: computes the sums behind the dashboard again from visits and deliveries. Not needed in daily use.
  */
 runCommand(async () => {
   const database = await openDatabase(readConfig(process.env));

@@ -113,9 +113,9 @@ async function assertAbandoned(dataDir: string, lock: string, name: string, owne
  * heartbeat comes at the last moment keeps its lock.
  *
  * An owner of the same PID namespace is looked up: when it has ended, its lock is taken at once. The lock of
- * any other owner is taken when its heartbeat has timed out, measured by the process that waits, so that clocks need not
- * agree. An owner that was suspended for so long finds its file gone, at its next heartbeat or before its next write to
- * the database, and ends.
+ * any other owner is taken when its heartbeat has timed out, measured by the process that waits, so that clocks need
+ * not agree. An owner that was suspended for so long finds its file gone, at its next heartbeat or before its next
+ * write to the database, and ends.
  *
  * Throws `DataDirInUse` when another process has the folder, or when that is in doubt.
  */

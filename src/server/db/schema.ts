@@ -8,8 +8,8 @@ import { cents, instant } from './columns';
 /**
  * The main tables, with the purpose of each column whose name does not explain it. The other tables are in
  * `auditSchema.ts`, `priceSchema.ts`, `idempotencySchema.ts`, `rollupSchema.ts`, `signInSchema.ts` and `syncSchema.ts`.
- * Ids are texts made by `newId` (ordered by time). Instants are UTC to the millisecond, amounts whole cents, quantities whole
- * hundredths.
+ * Ids are texts made by `newId` (ordered by time). Instants are UTC to the millisecond, amounts whole cents, quantities
+ * whole hundredths.
  */
 
 export const users = pgTable(

@@ -38,8 +38,8 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem | null
 }
 
 /**
- * Turns every refusal and every fault into a response `{error}` without stack, SQL, path or version. The text of a fault
- * ends with the request id, by which an administrator finds it in the log.
+ * Turns every refusal and every fault into a response `{error}` without stack, SQL, path or version. The text of a
+ * fault ends with the request id, by which an administrator finds it in the log.
  */
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = problemOf(error, request);

@@ -54,7 +54,8 @@ export interface RouteOptions {
   /**
    * The write neither runs in a transaction nor reads `Idempotency-Key`. For calls about sessions and passwords: a
    * transaction would hold the only embedded connection while a password is hashed, and failed sign-ins must stay
-   * counted when the call is refused. Also for cancelling a write, which takes the key of that write, and for a preview.
+   * counted when the call is refused. Also for cancelling a write, which takes the key of that write, and for a
+   * preview.
    */
   skipTransaction?: boolean;
   /** Whether HEAD is served too: for what a monitor asks. */

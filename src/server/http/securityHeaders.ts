@@ -50,8 +50,8 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The same for a URL that cannot be read: it is refused before any hook runs, and before the protocol of a proxy is known,
- * so without HSTS.
+ * The same for a URL that cannot be read: it is refused before any hook runs, and before the protocol of a proxy is
+ * known, so without HSTS.
  */
 export function addEarlyHeaders(reply: FastifyReply): void {
   const policy = Object.entries(CONTENT_SECURITY_POLICY).map(([name, sources]) => `${name} ${sources.join(' ')}`);

@@ -15,8 +15,8 @@ import { getDelivery } from '../services/deliveryRows';
 import { getVisit } from '../services/visitRows';
 
 /**
- * Larger compressed bodies are not stored if the record can be read again. 1 kB holds a delivery of some twenty lines or
- * a note of half a page.
+ * Larger compressed bodies are not stored if the record can be read again. 1 kB holds a delivery of some twenty lines
+ * or a note of half a page.
  */
 const STORED_BYTES_MAX = 1_000;
 

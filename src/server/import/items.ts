@@ -35,8 +35,8 @@ function changesOf(item: PricedItem, row: ItemRow): string[] {
 }
 
 /**
- * items.csv: one item per row, found by its item_number, which becomes the SKU. A changed price of a known item is valid
- * from the import on; earlier deliveries keep theirs.
+ * items.csv: one item per row, found by its item_number, which becomes the SKU. A changed price of a known item is
+ * valid from the import on; earlier deliveries keep theirs.
  */
 export const itemsFile: ComparableKind<ItemRow> = {
   file: 'items.csv',

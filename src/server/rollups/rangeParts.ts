@@ -55,14 +55,14 @@ function edgesOf(fromMs: number, endMs: number, sign: 1 | -1): Edge[] {
 }
 
 /**
- * The parts whose sums make up a range: as many whole spans of days as fit, the longest first, and the rows themselves at
- * its two ends. Both ends of the range are included, `null` for an open end.
+ * The parts whose sums make up a range: as many whole spans of days as fit, the longest first, and the rows themselves
+ * at its two ends. Both ends of the range are included, `null` for an open end.
  *
  *   from ┐                                                     ┌ to
  *        ├rows┤ 1 │ 1 │    8    │      64      │    8    │ 1 │rows┤
  *
- * Days are UTC days since 1970-01-01, and a span of n days begins at a multiple of n. If an end covers more than half of
- * a span, the part is the whole span minus the rest of it, so that few rows are read in any time zone.
+ * Days are UTC days since 1970-01-01, and a span of n days begins at a multiple of n. If an end covers more than half
+ * of a span, the part is the whole span minus the rest of it, so that few rows are read in any time zone.
  */
 export function rangeParts(
   from: Date | null,

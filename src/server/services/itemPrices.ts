@@ -76,9 +76,10 @@ interface ChangedPrices {
 }
 
 /**
- * Changes prices of items from a later instant on, by default the next whole second. Unchanged prices get no row. `from` is a whole second too, so that an item list and its `Date` header, which is rounded down to
- * the second, have the same prices. The clock is read while the lock is held, so no earlier list is in the time of the
- * new prices. All readers of prices wait for the end of the transaction, so call this last.
+ * Changes prices of items from a later instant on, by default the next whole second. Unchanged prices get no row.
+ * `from` is a whole second too, so that an item list and its `Date` header, which is rounded down to the second, have
+ * the same prices. The clock is read while the lock is held, so no earlier list is in the time of the new prices. All
+ * readers of prices wait for the end of the transaction, so call this last.
  */
 export async function changePrices(
   tx: Database,

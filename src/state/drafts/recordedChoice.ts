@@ -25,7 +25,7 @@ interface RecordedChoice<Response> {
   leave: () => void;
 }
 
-/** The choice between a record and the form whose earlier content it has; `null` if the server reports no such record. */
+/** The choice between a record and the form whose earlier content it has; `null` if the server reports none. */
 export function recordedChoice<Response extends { version?: number | null | undefined }>(
   { recordedOtherwise, drop }: Pick<DraftOf<never>, 'recordedOtherwise' | 'drop'>,
   { parse, write, done }: RecordedChoiceRules<Response>,

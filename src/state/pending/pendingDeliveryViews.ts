@@ -30,8 +30,8 @@ export interface ShownDelivery extends Omit<Delivery, keyof Contents>, Contents 
 export interface DeliveryView extends ShownDelivery {
   pending: Pending | null;
   /**
-   * The lines whose prices an edit keeps. Not those of a refused entry: the edit replaces it, so its lines get the prices
-   * that the form shows.
+   * The lines whose prices an edit keeps. Not those of a refused entry: the edit replaces it, so its lines get the
+   * prices that the form shows.
    */
   linesWithKeptPrices: LineView[];
 }
@@ -87,8 +87,8 @@ const withEdits = (edits: readonly EntrySummary[], delivery: ShownDelivery, item
   );
 
 /**
- * A queued delivery as a delivery. `visit` is its visit, if known. A field of the body that needs no lookup is read like
- * a field of a response.
+ * A queued delivery as a delivery. `visit` is its visit, if known. A field of the body that needs no lookup is read
+ * like a field of a response.
  */
 export function pendingDeliveryView(
   entry: PendingDelivery,

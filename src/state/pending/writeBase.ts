@@ -5,8 +5,9 @@ import type { DeliveryView } from './pendingDeliveryViews';
 import type { VisitView } from './pendingViews';
 
 /**
- * The base of a change: the newest queued entry that the screen shows when the form opens, and the version that this was
- * made over; without one the version of the record. A newer version that came since is hidden by the queued content.
+ * The base of a change: the newest queued entry that the screen shows when the form opens, and the version that this
+ * was made over; without one the version of the record. A newer version that came since is hidden by the queued
+ * content.
  */
 export function baseOf({ version, pending }: DeliveryView | VisitView): WriteBase {
   return pending

@@ -69,9 +69,9 @@ const STORED_FOR_A_DAY = {
 } satisfies StoredSlices<keyof typeof STORED_FOR_GOOD>;
 
 /**
- * Copies of what the server has. Raise a cache's shape number when its parser cannot read the earlier shape: devices then
- * drop that cache and fetch it again. An added field that the parser fills needs no new number. All stay at the version
- * of spec §3.
+ * Copies of what the server has. Raise a cache's shape number when its parser cannot read the earlier shape: devices
+ * then drop that cache and fetch it again. An added field that the parser fills needs no new number. All stay at the
+ * version of spec §3.
  */
 const CACHES = {
   /** Spec §3, local caches. */

@@ -78,10 +78,10 @@ export const signIn = recordable(
 );
 
 /**
- * Signs out on this device. Nothing of the person is shown from now on. The sign-in screen appears once the disk has the
- * sign-out; otherwise the next start would find the person signed in. The write to the disk and the call to the server
- * run side by side: a slow disk must not keep the server's session open. Without a connection the call is made before
- * the next session check.
+ * Signs out on this device. Nothing of the person is shown from now on. The sign-in screen appears once the disk has
+ * the sign-out; otherwise the next start would find the person signed in. The write to the disk and the call to the
+ * server run side by side: a slow disk must not keep the server's session open. Without a connection the call is made
+ * before the next session check.
  */
 export const signOut = recordable(
   'signOut',

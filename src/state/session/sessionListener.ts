@@ -91,8 +91,8 @@ export function listenForSession(startListening: StartListening, records: Person
     },
   });
   /**
-   * A sign-in in another tab may have come while the server could not be asked. A pending sign-out is not sent from here:
-   * somebody may have signed in in another tab, whose message has not arrived yet, and it would end that session.
+   * A sign-in in another tab may have come while the server could not be asked. A pending sign-out is not sent from
+   * here: somebody may have signed in in another tab, whose message has not arrived yet, and it would end that session.
    */
   startListening({
     actionCreator: connectivityChanged,

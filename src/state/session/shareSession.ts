@@ -25,8 +25,8 @@ function messageOf({ user, verified, cacheOwnerId, signOutPending }: SessionStat
 
 /**
  * Makes all tabs of a device agree on who is signed in. A tab that stayed with the previous user would show that user
- * the next one's data, and would write its caches back to the disk after the sign-out had cleared them. Called before the
- * first session check, whose response may come after a message.
+ * the next one's data, and would write its caches back to the disk after the sign-out had cleared them. Called before
+ * the first session check, whose response may come after a message.
  */
 export function shareSession(store: AppStore, channel: TabChannel): void {
   let isFollowing = false;

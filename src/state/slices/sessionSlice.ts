@@ -21,7 +21,9 @@ export interface SessionState {
   signOutPending: boolean;
   /** The server said that the user's account is deactivated. Stored, unlike `status`, so that it survives a restart. */
   isDeactivated: boolean;
-  /** The id of the user whose caches and drafts the disk may have. It changes after those of another user are removed. */
+  /**
+   * The id of the user whose caches and drafts the disk may have. It changes after those of another user are removed.
+   */
   cacheOwnerId: string | null;
 }
 

@@ -24,8 +24,8 @@ const MAX_VISITS = RECENT_VISITS_SHOWN * MAX_LOCATIONS;
 const { getVisit, listVisits } = visitsApi.endpoints;
 
 /**
- * Puts visits, except those that have only an id in the response (spec §7), and those that wait in the queue: Start Visit
- * continues them without a connection, and they are shown from there. Open visits are removed last, because a rep
+ * Puts visits, except those that have only an id in the response (spec §7), and those that wait in the queue: Start
+ * Visit continues them without a connection, and they are shown from there. Open visits are removed last, because a rep
  * may continue them without a connection.
  */
 function putCompleteVisits(state: CacheState<Visit>, visits: readonly Visit[], savedAt: number): void {

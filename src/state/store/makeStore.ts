@@ -99,8 +99,8 @@ export function makeStore(environment: Environment): { store: AppStore; ready: P
         // The recorder sees every action before anything else handles it. The listeners come before the checks, because
         // the actions that add a listener contain functions.
         .prepend(...(environment.firstMiddleware ? [environment.firstMiddleware] : []), listeners.middleware)
-        // The queue carries out `writeRequested` and passes nothing of it on. The connectivity listener passes an action
-        // on before it reacts, so it decides with the new state. RTK Query sees the actions of both.
+        // The queue carries out `writeRequested` and passes nothing of it on. The connectivity listener passes an
+        // action on before it reacts, so it decides with the new state. RTK Query sees the actions of both.
         .concat(queue, connectivity, api.middleware),
   });
   let persistor: Persistor;

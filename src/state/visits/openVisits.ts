@@ -28,8 +28,8 @@ export function openVisits(state: VisitsState, matches: (visit: Visit) => boolea
 
 /**
  * The open visit of a rep at a location that this device knows, as the server would send it; `null` when
- * there is none. `repId` is `null` for the signed-in user, whom a visit may name without an id (spec §3). `isCandidate`:
- * whether it may be the visit with this id.
+ * there is none. `repId` is `null` for the signed-in user, whom a visit may name without an id (spec §3).
+ * `isCandidate`: whether it may be the visit with this id.
  */
 export function findOpenVisit(
   state: VisitsState,
