@@ -97,7 +97,7 @@ export async function endSessionsOfDeactivated(db: Database, userIds: readonly s
 }
 
 /** The user of a request's session. */
-interface FoundSession {
+export interface FoundSession {
   /** `null`: no cookie, an unknown, ended or expired session, an inactive user. */
   sessionUser: SessionUser | null;
   /** The session has not expired, but its user is inactive: 403 instead of 401. */
@@ -108,30 +108,49 @@ interface FoundSession {
 
 const NO_SESSION: FoundSession = { sessionUser: null, isDeactivated: false, mustChangePassword: false };
 
-/** Finds the session of a token. Reads roles and the active flag each time, so that a change takes effect at once. */
-export async function findSession(db: Database, token: string | null, now: Date): Promise<FoundSession> {
-  if (token === null) return NO_SESSION;
-  const tokenHash = tokenHashOf(token);
-  const [found] = await db
+async function selectSession(db: Database, token: string | null, now: Date) {
+  if (token === null) return undefined;
+  const [row] = await db
     .select({
       user: { _id: users.id, name: users.name, email: users.email, roles: users.roles },
       isActive: users.active,
       passwordExpiresAt: users.passwordExpiresAt,
+      tokenHash: sessions.tokenHash,
       lastSeenAt: sessions.lastSeenAt,
       endedAt: sessions.endedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince(now))),
+      and(
+        eq(sessions.tokenHash, tokenHashOf(token)),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, idleSince(now)),
+      ),
     );
-  if (!found?.isActive || found.endedAt !== null) {
-    return { ...NO_SESSION, isDeactivated: found !== undefined && !found.isActive };
+  return row;
+}
+
+function toFoundSession(row: Awaited<ReturnType<typeof selectSession>>): FoundSession {
+  if (!row?.isActive || row.endedAt !== null) {
+    return { ...NO_SESSION, isDeactivated: row !== undefined && !row.isActive };
   }
-  if (now.getTime() - found.lastSeenAt.getTime() > SEEN_STEP_MS) {
-    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
+  return { sessionUser: row.user, isDeactivated: false, mustChangePassword: row.passwordExpiresAt !== null };
+}
+
+/** Finds the session of a token. Reads roles and the active flag each time, so that a change takes effect at once. */
+export async function findSession(db: Database, token: string | null, now: Date): Promise<FoundSession> {
+  return toFoundSession(await selectSession(db, token, now));
+}
+
+/** The same at the arrival of a request, which counts as a use of the session. */
+export async function findSessionAndRecordUse(db: Database, token: string | null, now: Date): Promise<FoundSession> {
+  const row = await selectSession(db, token, now);
+  const found = toFoundSession(row);
+  if (row && found.sessionUser && now.getTime() - row.lastSeenAt.getTime() > SEEN_STEP_MS) {
+    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, row.tokenHash));
   }
-  return { sessionUser: found.user, isDeactivated: false, mustChangePassword: found.passwordExpiresAt !== null };
+  return found;
 }
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {

@@ -7,6 +7,7 @@ import { problem } from '../http/problems';
 import { writeAudit } from '../services/audit';
 import { hashPassword } from './passwords';
 import { ABSOLUTE_LIMIT_MS, beginSession, endSessionsOf, type SessionOrigin } from './sessions';
+import { lockActiveAdmins } from './users';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -87,6 +88,7 @@ export async function resetPassword(db: Database, userId: string, by: string | n
   const passwordHash = await hashPassword(password);
   const passwordExpiresAt = new Date(now.getTime() + ONE_TIME_PASSWORD_MS);
   await db.transaction(async (tx) => {
+    if (by !== null) await lockActiveAdmins(tx, by);
     const changed = await tx
       .update(users)
       .set({ passwordHash, passwordExpiresAt })

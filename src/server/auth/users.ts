@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, arrayContains, asc, eq } from 'drizzle-orm';
 import type { User } from '../../contract/users';
 import type { Role } from '../../domain/roles';
 import { normaliseEmail, validateEmail } from '../../domain/userRules';
@@ -37,6 +37,23 @@ export function checkedEmail(email: string): string {
   const wrong = validateEmail(email);
   if (wrong) throw problem.badRequest(wrong);
   return normaliseEmail(email);
+}
+
+/**
+ * The ids of the admins who can sign in; refuses with 403 when `by`, who changes a user, is none. Their rows stay
+ * locked until the end of the transaction, so that two admins who demote each other at the same moment cannot both
+ * succeed. Rows that refer to them may be inserted meanwhile.
+ */
+export async function lockActiveAdmins(tx: Database, by: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.active, true), arrayContains(users.roles, ['admin'])))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  const ids = rows.map((row) => row.id);
+  if (!ids.includes(by)) throw problem.forbidden();
+  return ids;
 }
 
 /** Writes a user. Refuses with 409 when another one has the e-mail address. */

@@ -15,7 +15,7 @@ import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
 import type { RunWrite } from './replayLimiter';
-import { findSession, tokenOf } from '../auth/sessions';
+import { findSession, findSessionAndRecordUse, type FoundSession, tokenOf } from '../auth/sessions';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -97,10 +97,14 @@ export function registerRoutes(
     const entity = entityKindOf(schemas.response);
     const carriesSecret = hasSecret(schemas.body);
 
+    const admit = (request: FastifyRequest, found: FoundSession): void => {
+      Object.assign(request, found);
+      checkAccess(call.access, request);
+    };
+
     const contextOf = (request: FastifyRequest, reply: FastifyReply, now: Date) => {
       if (request.validationError) throw request.validationError;
       return {
-        user: request.sessionUser as SessionUser,
         params: request.params,
         query: request.query,
         body: request.body,
@@ -115,11 +119,16 @@ export function registerRoutes(
     };
 
     const run = async (database: Database, given: ReturnType<typeof contextOf>): Promise<WriteResponse> => {
-      const context = { ...given, db: database } as RouteContext<RouteDefinition['name']>;
+      const { request } = given;
+      // Session and user may have changed while the body arrived, or while the write waited for its turn.
+      const isRechecked = isWrite && call.access !== 'public';
+      if (isRechecked) admit(request, await findSession(database, tokenOf(request), clock()));
+      const user = request.sessionUser;
+      const context = { ...given, user, db: database } as RouteContext<RouteDefinition['name']>;
       const response = await definition.handle(context);
       // Checked inside the transaction: a response that breaks the contract rolls the write back.
       const body = isWrite ? z.parse(schemas.response, response) : response;
-      atPoint?.('inside', given.request);
+      atPoint?.('inside', request);
       return { status: response === null ? 204 : given.reply.statusCode, body };
     };
 
@@ -159,8 +168,7 @@ export function registerRoutes(
       attachValidation: true,
       onRequest: async (request) => {
         if (isWrite) checkSameOrigin(request);
-        Object.assign(request, await findSession(db, tokenOf(request), clock()));
-        checkAccess(call.access, request);
+        admit(request, await findSessionAndRecordUse(db, tokenOf(request), clock()));
         if (request.sessionUser && call.access !== 'public') checkCapturedBy(request, request.sessionUser);
         checkSingleParameters(request);
         atPoint?.('receiving', request);

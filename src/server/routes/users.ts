@@ -1,29 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { User } from '../../contract/users';
 import { hasRole } from '../../domain/roles';
-import type { Database } from '../db/database';
 import { users } from '../db/schema';
 import { problem } from '../http/problems';
 import { route } from '../http/route';
 import { endSessionsOfDeactivated } from '../auth/sessions';
 import { writeAudit } from '../services/audit';
 import { resetPassword } from '../auth/signIn';
-import { checkedEmail, createUser, refuseTakenEmail, columnsOfUser } from '../auth/users';
-
-/**
- * The ids of the admins who can sign in. Their rows stay locked until the end of the transaction, so that two admins
- * who demote each other at the same moment cannot both succeed. Rows that refer to them may be inserted meanwhile.
- */
-async function lockActiveAdmins(db: Database): Promise<string[]> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.active, true), arrayContains(users.roles, ['admin'])))
-    .orderBy(asc(users.id))
-    .for('no key update');
-  return rows.map((row) => row.id);
-}
+import { checkedEmail, columnsOfUser, createUser, lockActiveAdmins, refuseTakenEmail } from '../auth/users';
 
 export const usersRoutes = [
   route('listUsers', async ({ db }) => {
@@ -35,6 +20,7 @@ export const usersRoutes = [
   }),
 
   route('createUser', async ({ db, user, body, now, reply }) => {
+    await lockActiveAdmins(db, user._id);
     const created = await createUser(db, { ...body, roles: [...new Set(body.roles)] }, now);
     const change = { userId: user._id, at: now, action: 'create', entity: 'user', entityId: created._id } as const;
     await writeAudit(db, { ...change, before: null, after: created });
@@ -43,7 +29,7 @@ export const usersRoutes = [
   }),
 
   route('updateUser', async ({ db, user, params, body, now }) => {
-    const admins = await lockActiveAdmins(db);
+    const admins = await lockActiveAdmins(db, user._id);
     const [before] = await db.select(columnsOfUser).from(users).where(eq(users.id, params.id)).for('no key update');
     if (!before) throw problem.notFound('User not found');
     const after: User = {

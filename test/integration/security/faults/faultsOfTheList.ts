@@ -46,8 +46,8 @@ export const FAULTS_OF_THE_LIST: readonly PlantedFault[] = [
     line: 4,
     fault: 'the session of a deactivated user goes on',
     file: `${server}/auth/sessions.ts`,
-    find: 'if (!found?.isActive || found.endedAt !== null) {',
-    replace: 'if (!found) {',
+    find: 'if (!row?.isActive || row.endedAt !== null) {',
+    replace: 'if (!row) {',
   },
   {
     line: 5,
