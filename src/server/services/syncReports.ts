@@ -80,8 +80,8 @@ function byUrgency(a: SyncRow, b: SyncRow): number {
   return refused || waiting || heard || a.user.name.localeCompare(b.user.name);
 }
 
-/** Whether the device has changes that the server did not record. */
-const isWorkLeft = sql`(${syncDevices.report}->>'waiting')::int + (${syncDevices.report}->>'refusedCount')::int > 0`;
+/** Whether the device has changes that the server did not record. A device may report any whole number. */
+const isWorkLeft = sql`(${syncDevices.report}->>'waiting')::numeric + (${syncDevices.report}->>'refusedCount')::numeric > 0`;
 
 /**
  * The devices of all active users and the active users without one, most urgent first. Of deactivated users only the

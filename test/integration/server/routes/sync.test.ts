@@ -90,6 +90,12 @@ describe('POST /api/sync and GET /api/sync', () => {
     expect(rows.map(({ user, device }) => `${user.name}: ${device?._id}`)).toEqual(['Ben Rep: phone-1']);
   });
 
+  it('list a deactivated user whose device reported any count', async () => {
+    await report(ada, { waiting: 3_000_000_000, refusedCount: Number.MAX_SAFE_INTEGER });
+    await admin.patch(`/api/users/${ada.user.id}`, { active: false });
+    expect((await listed())[0]).toMatchObject({ user: { name: 'Ada Rep' }, device: { _id: 'phone-1' } });
+  });
+
   it('keep the ten devices of a user that reported last', async () => {
     for (let minute = 0; minute < 12; minute += 1) {
       minutesLater(minute);
