@@ -16,6 +16,9 @@ const ONE_TIME_PASSWORD_MS = 24 * HOUR_MS;
 /** How long the session lasts that a one-time password began, if the password is not changed. */
 const ONE_TIME_SESSION_MS = 15 * MINUTE_MS;
 
+/** The expiry of a used one-time password: earlier than the clock of any request, however long it waited. */
+const USED_UP = new Date(0);
+
 /** 96 bits: 16 characters to read out. */
 const ONE_TIME_PASSWORD_BYTES = 12;
 
@@ -49,7 +52,7 @@ export function completeSignIn(
     const user = await lockIfUnchanged(tx, checked);
     if (!user || !maySignIn(user, now)) return null;
     const isOneTime = mustChangePassword(user);
-    const change = { lastSignInAt: now, ...(isOneTime && { passwordExpiresAt: now }) };
+    const change = { lastSignInAt: now, ...(isOneTime && { passwordExpiresAt: USED_UP }) };
     await tx.update(users).set(change).where(eq(users.id, user.id));
     const about = { userId: user.id, at: now, entity: 'user', entityId: user.id } as const;
     await writeAudit(tx, { ...about, action: 'signIn', before: null, after: { ip: origin.ip } });

@@ -23,7 +23,7 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     /**
      * `null` for a password that its user chose. Otherwise it is a one-time password: it signs in once before this
-     * instant, and signing in sets the instant to now.
+     * instant, and signing in sets the instant to 1970.
      */
     passwordExpiresAt: instant('password_expires_at'),
     roles: text('roles').array().$type<Role[]>().notNull(),

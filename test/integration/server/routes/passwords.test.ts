@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../../src/server/auth/passwords';
-import { changePassword } from '../../../../src/server/auth/signIn';
+import { changePassword, completeSignIn } from '../../../../src/server/auth/signIn';
 import { idempotencyKeys } from '../../../../src/server/db/idempotencySchema';
 import { audit } from '../../../../src/server/db/auditSchema';
 import { users } from '../../../../src/server/db/schema';
@@ -131,6 +131,17 @@ describe('POST /api/users/{id}/password', () => {
     const oneTime = await reset();
     const statuses = (await Promise.all([login(oneTime), login(oneTime)])).map((response) => response.statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
+  });
+
+  it('signs in one of two sign-ins, also when the second was received first', async () => {
+    await reset();
+    const [checked] = await server.db.select().from(users).where(eq(users.id, rep.user.id));
+    if (!checked) throw new Error('The user is missing');
+    const receivedFirst = server.time.now;
+    later(5_000);
+    const origin = { ip: '127.0.0.1', userAgent: '' };
+    expect(await completeSignIn(server.db, checked, origin, server.time.now)).toEqual(expect.any(String));
+    expect(await completeSignIn(server.db, checked, origin, receivedFirst)).toBeNull();
   });
 
   it('is stored only as a hash, and adds an audit entry', async () => {
