@@ -92,9 +92,10 @@ export async function changePrices(
   const nextSecond = new Date((Math.floor(now.getTime() / SECOND_MS) + 1) * SECOND_MS);
   const validFrom = from ?? nextSecond;
   if (validFrom < nextSecond) throw problem.badRequest('A price can begin today or on a later day.');
-  const ids = changes.map((change) => change.itemId);
-  const priced = await selectItemsAt(tx, validFrom, inArray(items.id, ids));
-  const before = new Map(priced.map((item) => [item.id, item]));
+  const before = new Map<string, PricedItem>();
+  for (const batch of batchesOf(changes.map((change) => change.itemId))) {
+    for (const item of await selectItemsAt(tx, validFrom, inArray(items.id, batch))) before.set(item.id, item);
+  }
   const changed = changes.filter(({ itemId, priceCents, pricePerPackCents }) => {
     const known = before.get(itemId);
     return known?.priceCents !== priceCents || known.pricePerPackCents !== pricePerPackCents;

@@ -4,6 +4,7 @@ import type { Item } from '../../../../src/contract/items';
 import { itemPrices } from '../../../../src/server/db/priceSchema';
 import { importFile } from '../../../../src/server/import/importFile';
 import { itemsFile } from '../../../../src/server/import/items';
+import { changePrices } from '../../../../src/server/services/itemPrices';
 import { aStockedLocation, deliver } from '../../../support/server/aStockedLocation';
 import { anItem, NOW } from '../../../support/server/builders';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
@@ -78,4 +79,11 @@ it('all items of one number get the prices of its row', async () => {
   setClock(1);
   const rep = await server.signIn('rep');
   expect((await rep.get('/api/items')).json()).toMatchObject([{ price: 4 }, { price: 4 }]);
+});
+
+it('prices of more items than a statement has parameters can change at once', async () => {
+  const { id: itemId, priceCents, pricePerPackCents } = await anItem(server.db);
+  const same = Array.from({ length: 66_000 }, () => ({ itemId, priceCents, pricePerPackCents }));
+  const { before, changed } = await server.db.transaction((tx) => changePrices(tx, same, () => server.time.now));
+  expect([[...before.keys()], changed]).toEqual([[itemId], []]);
 });
