@@ -30,7 +30,7 @@ const withoutSecrets = (json: string) =>
  */
 export function requestHash({ method, url, bodyText }: FastifyRequest, carriesSecret: boolean): string {
   const [path = ''] = url.split('?', 1);
-  const body = carriesSecret && bodyText !== '' ? withoutSecrets(bodyText) : bodyText;
+  const body = carriesSecret && bodyText.trim() !== '' ? withoutSecrets(bodyText) : bodyText;
   return BYTES_MARK + sha256(`${method} ${path}\n`, body);
 }
 

@@ -70,6 +70,12 @@ describe('a write with an Idempotency-Key', () => {
     expect((await admin.post('/api/users', taken, withKey('key-00000001'))).statusCode).toBe(201);
   });
 
+  it('refuses a blank body of a call with a password with 400', async () => {
+    const headers = { cookie: admin.cookie, 'content-type': 'application/json', ...withKey('key-00000001') };
+    const response = await server.app.inject({ method: 'POST', url: '/api/users', headers, payload: ' ' });
+    expect([response.statusCode, response.json()]).toEqual([400, { error: expect.any(String) }]);
+  });
+
   it('stores nothing from which a password in its body could be guessed', async () => {
     const user = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', roles: ['rep'] };
     const rowOf = async (password: string) => {
