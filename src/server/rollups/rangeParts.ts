@@ -51,7 +51,8 @@ function blocksOf(first: number, end: number, spans: readonly number[]): Block[]
 
 /** Rows from `fromMs` up to, not including, `endMs`; none when that is empty. */
 function edgesOf(fromMs: number, endMs: number, sign: 1 | -1): Edge[] {
-  return fromMs < endMs ? [{ from: new Date(fromMs), to: new Date(endMs - 1), sign }] : [];
+  const from = new Date(Math.max(fromMs, EARLIEST_MS));
+  return fromMs < endMs ? [{ from, to: new Date(endMs - 1), sign }] : [];
 }
 
 /**

@@ -224,6 +224,7 @@ describe('listing deliveries', () => {
     expect(idsOf(await list(rep, `from=${start}&to=${end}`))).toEqual(both);
     expect(idsOf(await list(rep, 'from=2026-03-10&to=2026-03-10'))).toEqual(both);
     expect(idsOf(await list(rep, 'to=2026-03-09'))).toEqual([]);
+    expect(idsOf(await list(rep, `location=${store.locationId}&to=0001-01-01`))).toEqual([]);
     expect(idsOf(await list(rep, 'from=2026-03-11'))).toEqual([]);
     expect(idsOf(await list(rep, 'from=2026-03-10T00:00:00.001Z'))).toEqual([late._id]);
   });
