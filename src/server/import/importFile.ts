@@ -1,7 +1,14 @@
+import { sql } from 'drizzle-orm';
 import type { PreviewRow } from '../../contract/imports';
 import type { Database } from '../db/database';
 import { type Cells, RowProblem } from './cells';
 import { type BadLine, type CsvLine, readCsv } from './readCsv';
+
+/**
+ * The advisory lock of imports, an arbitrary number that is the same in every process. Its second half is the kind of
+ * file.
+ */
+const IMPORT_LOCK = 7_224_111;
 
 /** How one kind of file is read and written to the database. */
 export interface FileKind<Row> {
@@ -102,7 +109,10 @@ export async function previewFile<Row>(
   return [...shown, ...refused].sort((a, b) => a.line - b.line);
 }
 
-/** Imports one file in one transaction: all its good rows, or with `strict` none when one is bad. */
+/**
+ * Imports one file in one transaction: all its good rows, or with `strict` none when one is bad. Imports of one kind
+ * run one after the other, since two at once would both add a row that neither finds.
+ */
 export async function importFile<Row>(
   db: Database,
   kind: FileKind<Row>,
@@ -115,6 +125,9 @@ export async function importFile<Row>(
   if (options.strict && bad.length > 0) return { file, created: 0, updated: 0, bad, refused: true };
   const progress = (done: number) => options.onProgress(file, done, rows.length);
   progress(0);
-  const written = await db.transaction((tx) => kind.write(tx, rows, options.clock, progress));
+  const written = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, hashtext(${file}))`);
+    return kind.write(tx, rows, options.clock, progress);
+  });
   return { file, ...written, bad, refused: false };
 }

@@ -29,9 +29,17 @@ function readBoxSizes(cells: Cells): BoxSize[] | null {
   });
 }
 
-/** Sets the sizes of existing boxes and adds missing ones; removes none. */
+/**
+ * Sets the sizes of existing boxes and adds missing ones; removes none. The location is locked, so that no other box
+ * gets the position of a new one.
+ */
 async function setBoxSizes(tx: Database, locationId: string, sizes: readonly BoxSize[]): Promise<void> {
-  const existing = await tx.select().from(boxes).where(eq(boxes.locationId, locationId)).orderBy(asc(boxes.position));
+  const existing = await tx
+    .select()
+    .from(boxes)
+    .where(eq(boxes.locationId, locationId))
+    .orderBy(asc(boxes.position))
+    .for('no key update');
   for (const [index, size] of sizes.entries()) {
     const box = existing[index];
     if (box && box.size !== size) {
@@ -103,7 +111,12 @@ export const storesFile: ComparableKind<StoreRow> = {
     const written = { created: 0, updated: 0 };
     for (const batch of batchesOf(rows)) {
       const numbers = batch.map((row) => row.storeNumber);
-      const known = await tx.select().from(locations).where(inArray(locations.storeNumber, numbers));
+      const known = await tx
+        .select()
+        .from(locations)
+        .where(inArray(locations.storeNumber, numbers))
+        .orderBy(asc(locations.id))
+        .for('no key update');
       const knownByNumber = new Map(known.map((location) => [location.storeNumber, location]));
       const made = batch
         .filter((row) => !knownByNumber.has(row.storeNumber))
