@@ -15,6 +15,10 @@ export function filesBelow(folder: string, pattern: RegExp): string[] {
 
 export const readText = (file: string): string => readFileSync(file, 'utf8');
 
+/** The numbers of the queue's invariants, as their README lists them. */
+export const invariantNumbers = (): number[] =>
+  [...readText('test/unit/offline/invariants/README.md').matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+
 /** The folders directly below `folder`. */
 export function foldersOf(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });

@@ -70,7 +70,7 @@ export const BETWEEN_TABS = below('offline', [
     'continues a visit whose submit is on its way in another tab',
     'return waitsFor.every((id) => [...entries, ...newer].some((shown) => shown.id === id)) ? known : null;',
     'return [waitsFor, entries, newer] && known;',
-    'offline/invariants/cachesOfTabs.test.ts',
+    'state/caches/cachesOfTabs.test.ts',
   ],
   [
     'middleware/writeResults.ts',

@@ -14,7 +14,7 @@ it.each([
   ['"Record this too"', true, { 0: 2, 1: 7 }, []],
   ['"Leave it"', false, { 0: 2 }, ['refused']],
 ] as const)(
-  'after %s a waiting edit does not change the delivery of the other box',
+  '33 after %s a waiting edit does not change the delivery of the other box',
   async (_, toMine, byBox, states) => {
     const { device, tab, work, location, server } = await setUp();
     const id = crypto.randomUUID();

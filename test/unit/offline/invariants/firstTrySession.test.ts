@@ -44,8 +44,8 @@ async function signInAfterAnother({ server, device, rep, tab }: QueueFixture): P
   }
 }
 
-describe.each(Object.entries(ends))('22 while %s', (_name, end) => {
-  it('a change on its first try takes effect once, whoever signs in next', async () => {
+describe.each(Object.entries(ends))('while %s', (_name, end) => {
+  it('22 a change on its first try takes effect once, whoever signs in next', async () => {
     const at = await setUp();
     // It reaches the server about a second later, when the session is over.
     at.device.network.bytesPerMs = 0.25;
