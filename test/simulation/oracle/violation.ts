@@ -1,6 +1,7 @@
 /**
- * A promise that was found not to hold. Each check begins with the number of its invariant (`test/unit/offline/invariants`), or
- * with that of the deviation from the specification.
+ * A promise that was found not to hold. The text of each check begins with the number of its invariant
+ * (`test/unit/offline/invariants`), or with that of the deviation from the specification. Only `tables` has none: it
+ * compares the server's tables with the requests, and no invariant is about those alone.
  */
 export class Violation extends Error {
   constructor(
@@ -46,9 +47,9 @@ export const INVARIANTS = {
   commandReported: '38 a command of the outbox had the effect that the app reported',
   submitShown: '36 a visit is shown as open after its submit was refused',
   newerBuild: '37 a newer build may change the database',
-  failsSoftly: '37 a disk that accepts nothing does not stop online saves',
+  failsSoftly: '7 a disk that accepts nothing does not stop online saves',
   session: 'T1 only a 401 of our API signs a user out',
-  deactivated: '13 a deactivated rep still sees that changes wait',
+  deactivated: '21 a deactivated rep still sees that changes wait',
   outcomeIn4s: '26 a submit has an outcome within 4 s',
   tables: 'the tables hold what was requested, and nothing else',
 } as const;
