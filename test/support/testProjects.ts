@@ -27,8 +27,8 @@ const serverTests = (names: string[]) => names.map((name) => `test/integration/$
 const SLOW_SERVER_TESTS = serverTests([
   'security/manySignIns',
   'server/commands/backup',
+  'server/commands/createAdmin',
   'server/commands/importData',
-  'server/createAdmin',
   'server/demo/demoData',
   'server/longNotes',
   'server/privateFiles',
@@ -64,7 +64,7 @@ export const testProjects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       ...TIMEOUTS,
       maxWorkers: WORKERS,
-      include: ['test/unit/*.test.ts', ...testsIn('unit/domain', 'architecture')],
+      include: ['test/unit/*.test.ts', ...testsIn('unit/build', 'unit/domain', 'architecture')],
     },
   },
   {

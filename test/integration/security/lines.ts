@@ -34,7 +34,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
   {
     number: 9,
     check: 'No default account outside the demo; first admin by command; registration off',
-    also: [{ file: 'test/integration/server/createAdmin.test.ts', title: 'npm run admin' }],
+    also: [{ file: 'test/integration/server/commands/createAdmin.test.ts', title: 'npm run admin' }],
   },
   { number: 10, check: 'Every route states who may call it' },
   {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { webAppManifest } from '../../src/build/webAppManifest';
-import { routes } from '../../src/paths';
+import { webAppManifest } from '../../../src/build/webAppManifest';
+import { routes } from '../../../src/paths';
 
 /** Width and height of a PNG, from its header. */
 function sizeOf(file: string): string {

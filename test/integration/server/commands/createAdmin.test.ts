@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../src/server/db/openDatabase';
-import { users } from '../../../src/server/db/schema';
-import { verifyPassword } from '../../../src/server/auth/passwords';
+import { openDatabase } from '../../../../src/server/db/openDatabase';
+import { users } from '../../../../src/server/db/schema';
+import { verifyPassword } from '../../../../src/server/auth/passwords';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'field-sales-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
