@@ -9,12 +9,12 @@ import { visits } from '../../../src/server/db/schema';
 import type { AppStore } from '../../../src/state/root/types';
 import { currentPath } from '../../support/app/openApp';
 import { aRepsDay, goToLocations, openVisit } from '../../support/app/aRepsDay';
+import { press } from '../../support/app/press';
 import { noteWriteIds, recordThen, serverError } from './lostResponses';
 
 const day = aRepsDay();
 
 const START = 'Start / Continue Visit';
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const visitRows = () => day.server.db.select().from(visits);
 const submitAllVisits = () => day.server.db.update(visits).set({ outcome: 'skipped', submittedAt: new Date() });
 

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { messages } from '../../../src/domain/messages';
 import { screenMessages } from '../../../src/domain/screenMessages';
@@ -9,11 +8,11 @@ import type { AppStore } from '../../../src/state/root/types';
 import { noNetwork } from '../../support/app/device';
 import { currentPath } from '../../support/app/openApp';
 import { addColas, aRepsDay, fillBox, goToLocations, openVisit, submitBox } from '../../support/app/aRepsDay';
+import { press } from '../../support/app/press';
 import { recordThen, serverError } from './lostResponses';
 
 const day = aRepsDay();
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const deliveryRows = () => day.server.db.select().from(deliveries);
 const lineRows = () => day.server.db.select().from(deliveryLines);
 const savedOnDisk = (app: AppStore) => app.dispatch((_dispatch, _getState, { flush }) => flush());

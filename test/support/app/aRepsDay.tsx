@@ -14,6 +14,7 @@ import { aUser } from '../server/builders';
 import { startTestServer, type TestServer } from '../server/harness';
 import { aDevice, type Device, noNetwork } from './device';
 import { startEnded, turnOffActWarning } from './openApp';
+import { press } from './press';
 
 const PASSWORD = 'correct horse battery';
 const SERVER_START_MS = 240_000;
@@ -84,8 +85,6 @@ export function aRepsDay(): RepsDay {
   afterAll(() => day.server.close());
   return day;
 }
-
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 /** From Locations into the visit of the one store. */
 export async function openVisit(): Promise<void> {

@@ -9,10 +9,10 @@ import { aRepsDay } from '../../support/app/aRepsDay';
 import { deliver, startVisit } from '../../support/server/aStockedLocation';
 import type { SignedIn } from '../../support/server/harness';
 import { currentPath } from '../../support/app/openApp';
+import { press } from '../../support/app/press';
 
 const day = aRepsDay();
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const fill = async (label: string, text: string) => {
   const field = await screen.findByLabelText(label);
   await userEvent.clear(field);

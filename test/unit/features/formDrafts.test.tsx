@@ -10,6 +10,7 @@ import { aDevice } from '../../support/app/device';
 import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
 import { Gate } from '../../support/app/gate';
 import { locationVisit } from '../../support/app/locationVisit';
+import { press } from '../../support/app/press';
 
 const created: Responses = {
   ...signedIn(anAdmin),
@@ -22,7 +23,6 @@ const created: Responses = {
 };
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 /** One admin on one device, whose app is closed and opened again. */
 function anOffice(responses: Responses = created) {

@@ -7,8 +7,8 @@ import { paths } from '../../../src/paths';
 import { noNetwork } from '../../support/app/device';
 import { anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
 import { aDelivery, location, locationVisit, visit } from '../../support/app/locationVisit';
+import { press } from '../../support/app/press';
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
 const choose = async (label: string, option: string) => {
   await screen.findByRole('option', { name: option });

@@ -9,8 +9,7 @@ import { aWrite } from '../../support/app/aWrite';
 import { noNetwork } from '../../support/app/device';
 import { type Responses, anAdmin, currentPath, json, openApp, startEnded, signedIn } from '../../support/app/openApp';
 import { aDelivery, locationVisit, visit } from '../../support/app/locationVisit';
-
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+import { press } from '../../support/app/press';
 
 interface Sent {
   call: string;

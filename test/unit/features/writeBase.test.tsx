@@ -8,6 +8,7 @@ import { makeStore } from '../../../src/state/store/makeStore';
 import { aDevice, noNetwork } from '../../support/app/device';
 import { type Responses, json, openApp, startEnded } from '../../support/app/openApp';
 import { aDelivery, items, locationVisit, visit } from '../../support/app/locationVisit';
+import { press } from '../../support/app/press';
 
 const PRICED_AT = '2026-11-20T07:00:00.000Z';
 
@@ -39,7 +40,6 @@ function aWatchedDevice() {
   return { responses, writes, open };
 }
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 /** Saves the edit, which waits since no connection lets it through. */
 const save = async () => {
   await press('Save changes');

@@ -8,9 +8,9 @@ import { aWrite } from '../../../support/app/aWrite';
 import { aDevice } from '../../../support/app/device';
 import { currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, boxes, locationVisit, unreachable } from '../../../support/app/locationVisit';
+import { press } from '../../../support/app/press';
 
 const withoutItems = { 'GET /items': () => json({ error: 'Broken' }, 500) };
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('Edit Delivery has no price and no total for a changed packaging, and saves it', async () => {
   const sent: unknown[] = [];

@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { IDEMPOTENCY_KEY_HEADER } from '../../../../src/contract/headers';
@@ -9,13 +8,13 @@ import { aWrite } from '../../../support/app/aWrite';
 import { noNetwork } from '../../../support/app/device';
 import { aRep, json, openApp, startEnded, signedIn } from '../../../support/app/openApp';
 import { boxes, items, location } from '../../../support/app/locationVisit';
+import { press } from '../../../support/app/press';
 
 const ID = '0192f0aa-0000-7000-8000-000000000009';
 const OUTCOME_UNKNOWN =
   'It may already be recorded. The server must be asked first, and it can’t be reached now. Try again later.';
 
 const onDisk = () => createIdbRecordStore().transact('readonly', ['entries'], (tx) => tx.getAll('entries'));
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 /**
  * The outbox with a note whose first try had no response, and whose second one met a change of Dana's. `cancels` is

@@ -12,6 +12,7 @@ import { aWrite } from '../../../support/app/aWrite';
 import { noNetwork } from '../../../support/app/device';
 import { aRep, json, openApp, startEnded, signedIn } from '../../../support/app/openApp';
 import { boxes, items, location } from '../../../support/app/locationVisit';
+import { press } from '../../../support/app/press';
 
 const responses = {
   ...signedIn(aRep),
@@ -38,8 +39,6 @@ async function outboxWithVisit(more: object = {}, writeId?: string): Promise<App
   await screen.findByRole('listitem');
   return app;
 }
-
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('an empty outbox says that everything is on the server', async () => {
   await openOutbox();

@@ -6,6 +6,7 @@ import { connectivityChanged, replayReported } from '../../../../src/offline/act
 import { paths } from '../../../../src/paths';
 import { noNetwork } from '../../../support/app/device';
 import { type Responses, anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { press } from '../../../support/app/press';
 
 /** The files that the browser was told to save: name and text. */
 let saved: { name: string; text: string }[] = [];
@@ -40,8 +41,6 @@ const responses: Responses = {
   'GET /exports/reps.csv': csv,
   'GET /exports/location-history.csv': csv,
 };
-
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 test.each([
   ['Delivery lines', 'delivery-lines', '?location=l1&repName=be&mode=lines'],

@@ -6,11 +6,11 @@ import { paths } from '../../../../src/paths';
 import { users, visits } from '../../../../src/server/db/schema';
 import { aRepsDay } from '../../../support/app/aRepsDay';
 import { json } from '../../../support/app/openApp';
+import { press } from '../../../support/app/press';
 import { startVisit } from '../../../support/server/aStockedLocation';
 
 const day = aRepsDay();
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const type = async (note: string) => {
   const field = await screen.findByLabelText('Note');
   await userEvent.clear(field);

@@ -8,8 +8,7 @@ import { aWrite } from '../../../support/app/aWrite';
 import { boxes, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
 import { aDevice } from '../../../support/app/device';
 import { json, openApp } from '../../../support/app/openApp';
-
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+import { press } from '../../../support/app/press';
 
 test('36 the work for a visit that was submitted on another device is moved to a new visit', async () => {
   const device = aDevice('http://server.test');
