@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Kernel } from './kernel';
-import { randomFrom } from './random';
+import { randomFrom } from '../../support/random';
 import { scopeOf } from './scope';
 import { SimDevice } from './simDevice';
 

@@ -1,5 +1,5 @@
 import type { Kernel } from './kernel';
-import type { Random } from './random';
+import type { Random } from '../../support/random';
 import type { SimTab } from './simTab';
 
 interface LockOptions {

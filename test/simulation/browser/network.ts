@@ -7,7 +7,7 @@ import {
   type WireResponse,
 } from './httpMessages';
 import type { Kernel } from './kernel';
-import type { Random } from './random';
+import type { Random } from '../../support/random';
 import type { SimTab } from './simTab';
 
 /** What is behind the network. The cookies are the device's: they are read, and changed by the response. */

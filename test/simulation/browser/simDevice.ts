@@ -3,7 +3,7 @@ import { Disk } from './idb/disk';
 import type { Kernel } from './kernel';
 import { LockManager } from './locks';
 import { Network, type Wire } from './network';
-import type { Random } from './random';
+import type { Random } from '../../support/random';
 import { SimTab } from './simTab';
 
 /** A phone or desk: disk, locks, cookies and connection that its tabs share and that outlive them. */

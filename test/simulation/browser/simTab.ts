@@ -1,7 +1,7 @@
 import type { SimDevice } from './simDevice';
 import { SimEventTarget } from './events';
 import type { Task, TaskOwner } from './kernel';
-import type { Random } from './random';
+import type { Random } from '../../support/random';
 
 /** The window of a tab: what the browser tells it. */
 class SimWindow extends SimEventTarget {

@@ -2,7 +2,7 @@ import { isLocalId } from '../../../src/domain/ids';
 import type { App } from '../app/appEntry';
 import type { Outcome } from '../app/appTypes';
 import { Kernel } from '../browser/kernel';
-import { type Random, randomFrom } from '../browser/random';
+import { type Random, randomFrom } from '../../support/random';
 import type { Sent } from '../browser/network';
 import { SimDevice } from '../browser/simDevice';
 import type { SimTab } from '../browser/simTab';

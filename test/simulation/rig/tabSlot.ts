@@ -2,7 +2,7 @@ import type { App } from '../app/appEntry';
 import type { AppCode } from '../app/bundle';
 import { Kernel } from '../browser/kernel';
 import type { Wire } from '../browser/network';
-import { randomFrom } from '../browser/random';
+import { randomFrom } from '../../support/random';
 import { SimDevice } from '../browser/simDevice';
 import type { SimTab } from '../browser/simTab';
 

@@ -1,19 +1,8 @@
-/** Numbers in [0, 1), the same for the same seed. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-export type Random = () => number;
+import type { Random } from '../random';
 
 /** One of these; the list is not empty. */
 export function oneOf<T>(random: Random, all: readonly T[]): T {
-  return all[Math.floor(random() * all.length)] as T;
+  return all[Math.floor(random.next() * all.length)] as T;
 }
 
 const VALUES = [
@@ -53,7 +42,7 @@ export function damaged<T>(record: T, random: Random, spared: readonly string[] 
   const fields = fieldsIn(copy, spared);
   if (fields.length === 0) return { ...copy, tooMany: oneOf(random, VALUES) };
   const { holder, name } = oneOf(random, fields);
-  const kind = random();
+  const kind = random.next();
   if (kind < 0.3) delete holder[name];
   else if (kind < 0.9) holder[name] = structuredClone(oneOf(random, VALUES));
   else holder[`${name}2`] = holder[name];
@@ -62,9 +51,9 @@ export function damaged<T>(record: T, random: Random, spared: readonly string[] 
 
 /** A text with its end cut off, or characters lost, added or changed. */
 export function garbled(text: string, random: Random): string {
-  const at = Math.floor(random() * text.length);
+  const at = Math.floor(random.next() * text.length);
   const change = oneOf(random, ['', 'x', '"', '}', '\u0000', text.slice(0, 20)]);
-  return random() < 0.4 ? text.slice(0, at) : text.slice(0, at) + change + text.slice(at + 1);
+  return random.next() < 0.4 ? text.slice(0, at) : text.slice(0, at) + change + text.slice(at + 1);
 }
 
 /** Collects what does not hold, so that a test of thousands of cases expects once. */

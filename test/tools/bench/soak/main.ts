@@ -8,7 +8,7 @@ import { deliveries } from '../../../../src/server/db/schema';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../../browser/chromium';
 import { startFaultProxy } from '../../../browser/proxy/faultProxy';
 import { startServer } from '../../../browser/startServer';
-import { randomFrom } from '../../../simulation/browser/random';
+import { randomFrom } from '../../../support/random';
 import { callerOf } from '../../../support/server/callerOf';
 import { accountOf } from '../../looks/devices';
 import { BOXES, makeLocation } from '../../taps/madeLocation';

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '../../../../src/contract/headers';
 import { API_BASE_PATH, CALL_TIMEOUT_MS } from '../../../../src/domain/constants';
 import type { FaultProxy } from '../../../browser/proxy/faultProxy';
 import { type Fault, faults, refusal } from '../../../browser/proxy/faults';
-import type { Random } from '../../../simulation/browser/random';
+import type { Random } from '../../../support/random';
 import type { MadeLocation } from '../../taps/madeLocation';
 
 /** A rep who works by HTTP, as the queue of the app does: each write is sent under its key until it is recorded. */

@@ -1,6 +1,6 @@
 import { type Fault, faults, refusal } from '../../../browser/proxy/faults';
 import type { RequestPoint } from '../../../../src/server/http/registerRoutes';
-import type { Random } from '../../../simulation/browser/random';
+import type { Random } from '../../../support/random';
 
 /** What happens to the first try of a write; the tries after it go through. */
 export type WriteFault =

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../src/server/db/openDatabase';
 import { beginSession } from '../../../../src/server/auth/sessions';
 import { startFaultProxy } from '../../../browser/proxy/faultProxy';
 import type { PrivateServer } from '../../../run/privatePostgres';
-import { randomFrom } from '../../../simulation/browser/random';
+import { randomFrom } from '../../../support/random';
 import { aStockedLocation } from '../../../support/server/aStockedLocation';
 import { aUser } from '../../../support/server/builders';
 import { ownDatabaseConfig } from '../../../support/server/testDatabase';

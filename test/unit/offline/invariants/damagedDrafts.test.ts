@@ -5,7 +5,8 @@ import type { QueueMessage } from '../../../../src/offline/tabs/queueChannel';
 import { draftSaved } from '../../../../src/state/slices/draftsSlice';
 import { aroundTab, aTab } from '../../../support/queue/aTab';
 import { anEntry } from '../../../support/queue/anEntry';
-import { collectBroken, damaged, garbled, oneOf, seeded } from '../../../support/queue/damage';
+import { collectBroken, damaged, garbled, oneOf } from '../../../support/queue/damage';
+import { randomFrom } from '../../../support/random';
 
 const DRAFT_CASES = 300;
 const MESSAGE_CASES = 2_400;
@@ -15,7 +16,7 @@ const flushed = (store: Awaited<ReturnType<typeof aTab>>) =>
   store.dispatch((_dispatch, _getState, { flush }) => flush());
 
 it(`27 a damaged draft affects no other draft, and stays stored (${DRAFT_CASES} cases)`, async () => {
-  const random = seeded(SEED);
+  const random = randomFrom(SEED);
   const before = aroundTab();
   const forms = ['new delivery', 'edit delivery 7', 'submit visit 3'];
   const store = await aTab(before);
@@ -29,7 +30,7 @@ it(`27 a damaged draft affects no other draft, and stays stored (${DRAFT_CASES} 
     const around = { ...aroundTab(), caches: new Map(before.caches) };
     const key = oneOf(random, keys);
     const text = before.caches.get(key) ?? '';
-    const broken = random() < 0.5 ? garbled(text, random) : JSON.stringify(damaged(JSON.parse(text), random));
+    const broken = random.next() < 0.5 ? garbled(text, random) : JSON.stringify(damaged(JSON.parse(text), random));
     around.caches.set(key, broken);
     const later = await aTab(around);
     later.dispatch(draftSaved({ id: 'another', form: 'new item', value: {}, savedAt: 6 }));
@@ -50,7 +51,7 @@ it(`27 a damaged draft affects no other draft, and stays stored (${DRAFT_CASES} 
 });
 
 it(`27 a damaged message of another tab changes the screen only to what is on the disk (${MESSAGE_CASES} cases)`, async () => {
-  const random = seeded(SEED);
+  const random = randomFrom(SEED);
   const around = aroundTab();
   const store = await aTab(around);
   around.disk.durable.get('entries')?.set('e1', anEntry());
@@ -63,7 +64,7 @@ it(`27 a damaged message of another tab changes the screen only to what is on th
   const raws = [null, undefined, 7, 'queueChanged', [], new Map(), [{ type: 'queueChanged' }]];
   const { broken, claim } = collectBroken();
   for (let n = 0; n < MESSAGE_CASES; n += 1) {
-    const data = random() < 0.05 ? oneOf(random, raws) : damaged(oneOf(random, base), random);
+    const data = random.next() < 0.05 ? oneOf(random, raws) : damaged(oneOf(random, base), random);
     const what = `case ${n}: ${JSON.stringify(data)}`;
     around.messages.dispatchEvent(new MessageEvent('message', { data }));
     await around.clock.settle();

@@ -6,7 +6,8 @@ import { createQueueJournal } from '../../../../src/offline/storage/queueJournal
 import { CrashableDisk } from '../../../support/app/crashableDisk';
 import { SimClock } from '../../../support/app/simClock';
 import { anEntry } from '../../../support/queue/anEntry';
-import { collectBroken, damaged, oneOf, type Random, seeded } from '../../../support/queue/damage';
+import { collectBroken, damaged, oneOf } from '../../../support/queue/damage';
+import { type Random, randomFrom } from '../../../support/random';
 
 const CASES = 7_000;
 const SEED = 20_260_105;
@@ -78,7 +79,7 @@ function isNoteForged(store: string, key: string, record: object): boolean {
 }
 
 it(`27 no damaged record loses an entry, or marks one as never sent (${CASES} cases)`, async () => {
-  const random = seeded(SEED);
+  const random = randomFrom(SEED);
   const bases = [await aDiskInUse(true), await aDiskInUse(false)] as const;
   const sound = new Map(bases[0].records<QueueEntry>('entries').map((entry) => [entry.id, entry]));
   const { broken, claim } = collectBroken();

@@ -9,7 +9,8 @@ import { aStockedLocation, deliveryBody } from '../../../support/server/aStocked
 import { type SignedIn, startTestServer, type TestServer } from '../../../support/server/harness';
 import { aWrite } from '../../../support/app/aWrite';
 import { type AroundTab, aroundTab, aTab } from '../../../support/queue/aTab';
-import { collectBroken, damaged, garbled, oneOf, seeded } from '../../../support/queue/damage';
+import { collectBroken, damaged, garbled, oneOf } from '../../../support/queue/damage';
+import { randomFrom } from '../../../support/random';
 
 const CASES = 300;
 const SEED = 271;
@@ -20,15 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const random = seeded(SEED);
+const random = randomFrom(SEED);
 
 /** A response as it arrives: its text, its type or its hints damaged, or another one in its place. Its status stays. */
 function damagedResponse(status: number, text: string): Response {
-  const kind = random();
+  const kind = random.next();
   const type = oneOf(random, ['application/json', 'application/json', 'application/json', 'text/html', 'x']);
   const headers = {
     'content-type': type,
-    ...(random() < 0.2 ? { 'retry-after': oneOf(random, ['', 'x', '-5', '1e9']) } : {}),
+    ...(random.next() < 0.2 ? { 'retry-after': oneOf(random, ['', 'x', '-5', '1e9']) } : {}),
   };
   if (status === 204 || text === '' || kind < 0.2)
     return new Response(status === 204 ? null : text, { status, headers });
@@ -46,8 +47,8 @@ function wayTo(rep: SignedIn, { clock }: AroundTab, network: { isBad: boolean })
     clock.busy += 1;
     try {
       const body = await request.text();
-      const isRefused = network.isBad && random() < 0.2;
-      const isPortal = network.isBad && random() < 0.1;
+      const isRefused = network.isBad && random.next() < 0.2;
+      const isPortal = network.isBad && random.next() < 0.1;
       const headers = { ...Object.fromEntries(request.headers), cookie: rep.cookie };
       if (isPortal) return new Response('<html>Sign in here</html>', { status: oneOf(random, [200, 403, 511]) });
       const url = pathname + search;
