@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './chromium';
 
 /**
- * `FULL=1` (npm run test:full) runs the long campaigns: what is tagged @full, and again, with more rounds, the
+ * `FULL=1` (npm run test:full) runs the long tests: what is tagged @full, and again, with more rounds, the
  * faults a rep meets every week (@weekly). Without it all but @full runs.
  */
 const isFullRun = process.env.FULL === '1';

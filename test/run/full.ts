@@ -3,12 +3,12 @@ import { FULL_SERVER_TESTS } from '../support/testProjects';
 import { countInto } from './steps';
 
 /**
- * `npm run test:full`: the long campaigns, the simulation with many seeds, whole servers started, killed and backed
+ * `npm run test:full` runs the long tests: the simulation with many seeds, whole servers started, killed and backed
  * up, and, in a real browser, the faults and the proofs of the specification that are tagged @full. Of the fault
  * campaign, only the faults that `test/browser/faults` does not have, tagged @short, with three entries each.
  */
 
-const campaigns = [
+const longTests = [
   `vitest run --project simulation ${countInto('full')}`,
   `vitest run --project server ${FULL_SERVER_TESTS.join(' ')} ${countInto('fullServer')}`,
   'playwright test -c test/browser/playwright.config.ts --pass-with-no-tests',
@@ -16,7 +16,7 @@ const campaigns = [
   'playwright test -c test/tools/campaign/playwright.config.ts --grep=@short',
 ];
 
-for (const command of campaigns) {
+for (const command of longTests) {
   console.log(`\n── ${command}`);
   const env = { ...process.env, FULL: '1', CAMPAIGN_ENTRIES: '3' };
   const { status } = spawnSync(command, { shell: true, stdio: 'inherit', env });

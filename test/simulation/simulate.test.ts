@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bundleApp } from './app/bundle';
-import { runBatch } from './script/campaign';
+import { runBatch } from './script/batch';
 
 /** The same scripts on every machine: `npm run simulate` runs others. */
 const SCRIPTS = process.env.FULL === '1' ? 150 : 30;

@@ -3,7 +3,7 @@ import { startPostgres } from '../run/privatePostgres';
 import { bundleApp } from './app/bundle';
 import { SCENARIOS } from './scenarios';
 import { INVARIANTS, type InvariantName } from './oracle/violation';
-import { type BatchResult, runBatch } from './script/campaign';
+import { type BatchResult, runBatch } from './script/batch';
 import { runSeeds } from './script/manySeeds';
 import { nothing, report, withBatch } from './script/progress';
 import { Runner } from './script/run';
@@ -91,7 +91,7 @@ async function survey(): Promise<number> {
   }
 }
 
-async function campaign(writes: number): Promise<number> {
+async function batches(writes: number): Promise<number> {
   const postgres = values.postgres ? await startPostgres() : null;
   try {
     const progress = await runSeeds({
@@ -114,7 +114,7 @@ async function campaign(writes: number): Promise<number> {
 function run(): Promise<number> {
   if (values.scenarios) return scenarios();
   if (values.script) return runScript(values.script);
-  if (values.writes) return campaign(Number(values.writes));
+  if (values.writes) return batches(Number(values.writes));
   return values.survey ? survey() : batch();
 }
 

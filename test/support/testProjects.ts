@@ -5,7 +5,7 @@ import { plantedByEnvironment } from './app/plantedSource.ts';
 /** The test files of folders of test/. */
 const testsIn = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
 
-/** `FULL=1` (npm run test:full) gives the long campaigns the time they need. */
+/** `FULL=1` (npm run test:full) gives the long tests the time they need. */
 const isFullRun = process.env.FULL === '1';
 
 /** The projects of one run must have the same number. The smallest machine has two cores. */

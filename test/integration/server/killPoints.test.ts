@@ -17,7 +17,7 @@ import { aUser } from '../../support/server/builders';
 import { type ServerProcess, startServerProcess } from '../../support/server/serverProcess';
 import { openTestDatabase, type TestDatabase } from '../../support/server/testDatabase';
 
-/** Kills at each point; the long campaigns kill more often. */
+/** Kills at each point; the long tests kill more often. */
 const ROUNDS = process.env.FULL === '1' ? 20 : 2;
 const POINTS: readonly RequestPoint[] = ['receiving', 'before', 'inside', 'committed'];
 const WRITERS = 3;

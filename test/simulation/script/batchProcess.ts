@@ -1,6 +1,6 @@
 import { bundleApp } from '../app/bundle';
 import type { Ignored } from '../oracle/violation';
-import { type BatchResult, runBatch } from './campaign';
+import { type BatchResult, runBatch } from './batch';
 
 /* A process of its own that runs the scripts of one seed after the other, at the request of its parent. */
 

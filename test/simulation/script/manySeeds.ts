@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { BatchResult } from './campaign';
+import type { BatchResult } from './batch';
 import type { BatchOrder, BatchReport } from './batchProcess';
 import { nothing, type Progress, readProgress, withBatch, writeProgress } from './progress';
 

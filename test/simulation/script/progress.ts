@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { BatchResult, Failure } from './campaign';
+import type { BatchResult, Failure } from './batch';
 
-/** What a campaign has done so far: a file from which the next run goes on. */
+/** What the batches of a run have done so far: a file from which the next run goes on. */
 export interface Progress {
   /** Of the source that was simulated: counts of another one do not add up with these. */
   source: string;
