@@ -5,7 +5,7 @@ import type { Location } from '../../contract/locations';
 import { formatAddress } from '../../domain/locationRules';
 import { canStartVisits } from '../../domain/roles';
 import { paths } from '../../paths';
-import { useErrorAlert } from '../../state/alerts/alerts';
+import { useShowAlert } from '../../state/alerts/alerts';
 import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { useUser } from '../../state/session/session';
 import { useStartVisit } from '../../state/visits/startVisit';
@@ -31,12 +31,12 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
   const nameId = useId();
   const { start, starting } = useStartVisit();
   const mayStart = canStartVisits(useUser());
-  const showError = useErrorAlert();
+  const showAlert = useShowAlert();
   const { navigateAfter } = useNavigateIfStillHere(paths.locations());
   const onStart = async () => {
-    showError(null);
+    showAlert(null);
     const started = await start({ location: location._id });
-    if ('error' in started) showError(started.error);
+    if ('error' in started) showAlert(started.error);
     else await navigateAfter(paths.visit(started.visitId), started.done);
   };
   const address = formatAddress(location.address);

@@ -6,7 +6,7 @@ import { isoDay } from '../../domain/dates';
 import { type ExportName, exportFileName, validateExport } from '../../domain/exportFiles';
 import { messages } from '../../domain/messages';
 import { screenMessages } from '../../domain/screenMessages';
-import { useErrorAlert } from '../../state/alerts/alerts';
+import { useShowAlert } from '../../state/alerts/alerts';
 import { useDownload } from '../../state/reports/download';
 import { saveHeldFile } from '../../ui/saveFile';
 
@@ -24,19 +24,19 @@ export function useExport(query: ExportQuery): {
   saved: string | null;
 } {
   const fetchFile = useDownload();
-  const showError = useErrorAlert();
+  const showAlert = useShowAlert();
   const [saved, setSaved] = useState<string | null>(null);
   const download = async (name: ExportName) => {
     setSaved(null);
-    showError(null);
+    showAlert(null);
     const refusal = validateExport(name, query);
     if (refusal) {
-      showError(refusal);
+      showAlert(refusal);
       return;
     }
     const file = await fetchFile(name, query);
     if ('failure' in file) {
-      showError(exportFailedText(file.failure));
+      showAlert(exportFailedText(file.failure));
       return;
     }
     const fileName = exportFileName(name, isoDay(new Date()));

@@ -3,7 +3,7 @@ import { isActive } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { validateStartVisit } from '../../domain/visitRules';
 import { paths } from '../../paths';
-import { useErrorAlert } from '../../state/alerts/alerts';
+import { useShowAlert } from '../../state/alerts/alerts';
 import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { useLocationsRead } from '../../state/reads/listReads';
 import { useStartVisit } from '../../state/visits/startVisit';
@@ -28,7 +28,7 @@ export function StartVisitScreen() {
   const [location, setLocation] = useState('');
   const [error, setError] = useFormError();
   const { start: startVisit, starting } = useStartVisit();
-  const showError = useErrorAlert();
+  const showAlert = useShowAlert();
   const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const goBack = useGoBack(paths.locations());
   // If there is only one rep, they are chosen.
@@ -37,10 +37,10 @@ export function StartVisitScreen() {
   const start = async (event: FormEvent) => {
     event.preventDefault();
     if (starting) return;
-    showError(null);
+    showAlert(null);
     setError(null);
     const wrong = validateStartVisit(rep, location);
-    if (wrong) return showError(wrong);
+    if (wrong) return showAlert(wrong);
     const started = await startVisit({ location, rep });
     if ('error' in started) return showErrorIfMounted(started.error, setError);
     await navigateAfter(paths.visit(started.visitId), started.done);

@@ -1,4 +1,4 @@
-import { createSelector, nanoid } from '@reduxjs/toolkit';
+import { createSelector } from '@reduxjs/toolkit';
 import { useCallback, useId } from 'react';
 import type { Queued } from '../../api/client/writes';
 import { messages } from '../../domain/messages';
@@ -31,17 +31,14 @@ export function useAlerts(): ShownAlert[] {
   return useAppSelector(selectAlerts);
 }
 
-/** Shows an alert (spec: "an alert says …"). It stays through the navigation that follows. */
-export function useShowAlert(): (text: string, kind?: AlertKind) => void {
+/**
+ * Shows an alert (spec: "an alert says …"). It stays through the navigation that follows. The next one of the same
+ * component replaces it; `null` takes it back, because an action begins again and may succeed.
+ */
+export function useShowAlert(): (text: string | null, kind?: AlertKind) => void {
   const dispatch = useAppDispatch();
-  return useCallback((text, kind = 'error') => void dispatch(alertShown(text, kind, nanoid())), [dispatch]);
-}
-
-/** Shows why an action failed, as an alert. `null` takes the last one back: the action begins again, and may succeed. */
-export function useErrorAlert(): (text: string | null) => void {
   const id = useId();
-  const dispatch = useAppDispatch();
-  return (text) => void dispatch(text === null ? alertDismissed(id) : alertShown(text, 'error', id));
+  return (text, kind = 'error') => void dispatch(text === null ? alertDismissed(id) : alertShown(text, kind, id));
 }
 
 /** The reason why a saved write is not sent yet: no connection, or an earlier entry that it waits for was refused. */
@@ -60,7 +57,7 @@ const savedShown =
 /** Shows that a write is saved on this device, and what it waits for. */
 export function useShowSaved(): (saved: Queued) => void {
   const dispatch = useAppDispatch();
-  return useCallback((saved) => dispatch(savedShown(saved)), [dispatch]);
+  return (saved) => dispatch(savedShown(saved));
 }
 
 export function useDismissAlert(): (id: string) => void {

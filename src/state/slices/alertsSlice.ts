@@ -17,9 +17,9 @@ const alertsSlice = createSlice({
   initialState: [] as Alert[],
   reducers: {
     alertShown: {
-      /** An alert with the same text replaces the earlier one. */
+      /** It replaces an earlier alert with the same text or id. */
       reducer: (alerts, { payload }: PayloadAction<Alert>) => [
-        ...alerts.filter((alert) => alert.text !== payload.text),
+        ...alerts.filter(({ id, text }) => text !== payload.text && id !== payload.id),
         payload,
       ],
       prepare: (text: string, kind: AlertKind, id: string) => ({ payload: { id, text, kind } }),
