@@ -63,7 +63,10 @@ export type PageInfo = z.infer<typeof pageInfoSchema>;
 export const deliveryPageSchema = z.object({ data: z.array(deliverySchema), pageInfo: pageInfoSchema });
 export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
 
-/** Spec §7. `repId` is for admins; `repName` matches a part of the name; `visit` asks for one visit's deliveries. */
+/**
+ * Spec §7. `repId` is for admins; `repName` matches a part of the name; `visit` asks for one visit's deliveries. 400 if
+ * the page exceeds the limit of a list; a page of one delivery never does.
+ */
 export const listDeliveriesQuery = z.object({
   ...rangeParams,
   repId: textParam,

@@ -29,8 +29,9 @@ export type Visit = z.infer<typeof visitSchema>;
 export const visitListSchema = z.array(visitSchema);
 
 /**
- * Spec §7: the newest visits of a location, or of all. Unknown parameters such as a timestamp are ignored. `rep` is
- * ours: only the visits of the user with this id; another server ignores it.
+ * Spec §7: the newest visits of a location, or of all; less than `limit` of them if their notes exceed the limit of a
+ * list. Unknown parameters such as a timestamp are ignored. `rep` is ours: only the visits of the user with this id;
+ * another server ignores it.
  */
 export const listVisitsQuery = z.object({
   location: textParam,

@@ -4,7 +4,8 @@ import { ifMatchOf } from '../http/ifMatch';
 import { pricesAsOfOf } from '../http/instantHeader';
 import { route } from '../http/route';
 import { createDelivery, updateDelivery } from '../services/changeDelivery';
-import { getDelivery, selectDeliveries } from '../services/deliveryRows';
+import { deliveryIdsOfPage } from '../services/deliveryPages';
+import { getDelivery, listDeliveries } from '../services/deliveryRows';
 import { countDeliveries } from '../services/reportQueries';
 import { deliveriesWhere, parseSalesFilter } from '../services/salesFilter';
 
@@ -14,7 +15,7 @@ export const deliveriesRoutes = [
     const filter = parseSalesFilter(query, user);
     const where = deliveriesWhere(filter, visit ? eq(deliveries.visitId, visit) : undefined);
     const [data, total] = await Promise.all([
-      selectDeliveries(db, { where, limit, offset: (page - 1) * limit }),
+      deliveryIdsOfPage(db, { where, limit, offset: (page - 1) * limit }).then((ids) => listDeliveries(db, ids)),
       visit ? db.$count(deliveries, where) : countDeliveries(db, filter),
     ]);
     return { data, pageInfo: { page, limit, total, hasMore: page * limit < total } };

@@ -12,15 +12,6 @@ import { listedNote, notesOfVisits, withFirstOfVisit } from './visitNotes';
 /** Newest first; the id decides a tie, so that pages never overlap. */
 const newestDeliveryFirst = [desc(deliveries.deliveredAt), asc(deliveries.id)];
 
-/** Which deliveries: a condition, the limit and the offset. */
-export interface DeliverySlice {
-  where: SQL | undefined;
-  limit: number;
-  offset?: number;
-  /** Whether notes are complete, however long; otherwise they are shortened as in a list. */
-  wholeNotes?: boolean;
-}
-
 const { deliveryId, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents } = deliveryLines;
 const lineColumns = { deliveryId, itemId, packaging, quantityHundredths, unitPriceCents, lineTotalCents };
 
@@ -62,18 +53,10 @@ async function linesByDelivery(db: Database, deliveryIds: readonly string[]): Pr
 }
 
 /**
- * Deliveries in the shape of the contract, newest first. The ids of the slice are selected first, so that a late page
- * costs little more.
+ * The deliveries of a condition in the shape of the contract, newest first. `wholeNotes`: with complete notes, however
+ * long; otherwise they are shortened as in a list.
  */
-export async function selectDeliveries(db: Database, given: DeliverySlice): Promise<Delivery[]> {
-  const { where, limit, offset = 0, wholeNotes = false } = given;
-  const slice = db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(where)
-    .orderBy(...newestDeliveryFirst)
-    .limit(limit)
-    .offset(offset);
+async function selectDeliveries(db: Database, where: SQL, wholeNotes: boolean): Promise<Delivery[]> {
   const rows = await db
     .select({ ...deliveryColumns, note: withFirstOfVisit(wholeNotes ? sql`${visits.note}` : listedNote) })
     .from(deliveries)
@@ -81,7 +64,7 @@ export async function selectDeliveries(db: Database, given: DeliverySlice): Prom
     .innerJoin(locations, eq(locations.id, deliveries.locationId))
     .innerJoin(boxes, eq(boxes.id, deliveries.boxId))
     .leftJoin(visits, eq(visits.id, deliveries.visitId))
-    .where(inArray(deliveries.id, slice))
+    .where(where)
     .orderBy(...newestDeliveryFirst);
   const lines = await linesByDelivery(
     db,
@@ -109,8 +92,12 @@ export async function selectDeliveries(db: Database, given: DeliverySlice): Prom
   }));
 }
 
+/** Deliveries of a list, newest first. */
+export const listDeliveries = (db: Database, ids: readonly string[]): Promise<Delivery[]> =>
+  selectDeliveries(db, inArray(deliveries.id, [...ids]), false);
+
 export async function getDelivery(db: Database, id: string): Promise<Delivery> {
-  const [delivery] = await selectDeliveries(db, { where: eq(deliveries.id, id), limit: 1, wholeNotes: true });
+  const [delivery] = await selectDeliveries(db, eq(deliveries.id, id), true);
   if (!delivery) throw problem.notFound('Delivery not found');
   return delivery;
 }

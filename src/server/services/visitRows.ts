@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Visit } from '../../contract/visits';
 import { shortNote } from '../../domain/noteRules';
 import type { Database } from '../db/database';
 import { boxes, deliveries, locations, users, visits } from '../db/schema';
 import { problem } from '../http/problems';
+import { jsonBytes, LIST_BYTES } from './listBytes';
 import { locationColumns, toLocation } from './toLocation';
 import { listedNote } from './visitNotes';
 
@@ -12,18 +13,22 @@ export type VisitRow = typeof visits.$inferSelect;
 /** The instant a visit is sorted by (spec §7), as the index of the visits has it. */
 const newestInstant = sql`greatest(${visits.submittedAt}, ${visits.startedAt}, ${visits.createdAt})`;
 
+const newestVisitFirst = [desc(newestInstant), desc(visits.id)];
+
+/** The bytes of a visit in JSON, rounded up, without its note. */
+const VISIT_BYTES = 800;
+
 const instantOf = (date: Date | null) => (date === null ? null : date.toISOString());
 
 /** Visits in the shape of the contract, newest first, with the given expression as note. */
-async function selectVisits(db: Database, where: SQL | undefined, limit: number, note: SQL<string>): Promise<Visit[]> {
+async function selectVisits(db: Database, where: SQL, note: SQL<string>): Promise<Visit[]> {
   const rows = await db
     .select({ visit: { ...getTableColumns(visits), note }, repName: users.name, location: locationColumns })
     .from(visits)
     .innerJoin(users, eq(users.id, visits.repId))
     .innerJoin(locations, eq(locations.id, visits.locationId))
     .where(where)
-    .orderBy(desc(newestInstant), desc(visits.id))
-    .limit(limit);
+    .orderBy(...newestVisitFirst);
   return rows.map(({ visit, repName, location }) => ({
     _id: visit.id,
     rep: { _id: visit.repId, name: repName },
@@ -38,6 +43,21 @@ async function selectVisits(db: Database, where: SQL | undefined, limit: number,
   }));
 }
 
+/** The ids of the newest visits of a condition: up to `limit`, and fewer where a list of them exceeds `LIST_BYTES`. */
+function newestIds(db: Database, where: SQL | undefined, limit: number) {
+  const bytes = sql`${VISIT_BYTES} + ${jsonBytes(listedNote)}`.as('bytes');
+  const newest = db
+    .select({ id: visits.id, at: sql`${newestInstant}`.as('at'), bytes })
+    .from(visits)
+    .where(where)
+    .orderBy(...newestVisitFirst)
+    .limit(limit)
+    .as('newest');
+  const soFar = sql`sum(${newest.bytes}) over (order by ${newest.at} desc, ${newest.id} desc)`.as('so_far');
+  const sized = db.select({ id: newest.id, soFar }).from(newest).as('sized');
+  return db.select({ id: sized.id }).from(sized).where(lte(sized.soFar, LIST_BYTES));
+}
+
 /** The newest visits, optionally of one location and of one rep. */
 export async function listVisits(
   db: Database,
@@ -46,12 +66,13 @@ export async function listVisits(
 ): Promise<Visit[]> {
   const ofLocation = location === null ? undefined : eq(visits.locationId, location);
   const ofRep = rep === null ? undefined : eq(visits.repId, rep);
-  const listed = await selectVisits(db, and(ofLocation, ofRep), limit, listedNote);
+  const ids = newestIds(db, and(ofLocation, ofRep), limit);
+  const listed = await selectVisits(db, inArray(visits.id, ids), listedNote);
   return listed.map((visit) => ({ ...visit, note: shortNote(visit.note) }));
 }
 
 export async function getVisit(db: Database, id: string): Promise<Visit> {
-  const [visit] = await selectVisits(db, eq(visits.id, id), 1, sql`${visits.note}`);
+  const [visit] = await selectVisits(db, eq(visits.id, id), sql`${visits.note}`);
   if (!visit) throw problem.notFound('Visit not found');
   return visit;
 }

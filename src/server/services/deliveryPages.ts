@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database';
+import { deliveries, deliveryLines, items, visits } from '../db/schema';
+import { problem } from '../http/problems';
+import { jsonBytes, LIST_BYTES } from './listBytes';
+import { listedNote } from './visitNotes';
+
+/** The bytes of a delivery in JSON, rounded up, without its lines and the note of its visit. */
+const DELIVERY_BYTES = 1_000;
+/** The bytes of a line in JSON without its packaging and the name of its item. */
+const LINE_BYTES = 140;
+/** Any page with more lines is too large, so no more are measured. */
+const MEASURED_LINES = Math.ceil(LIST_BYTES / LINE_BYTES);
+
+/** Which deliveries of a list: a condition, the limit and the offset. */
+interface DeliveryPageSlice {
+  where: SQL | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** The size of a page and its ids, newest first. */
+interface MeasuredPage extends Record<string, unknown> {
+  ids: string[];
+  bytes: number;
+}
+
+/**
+ * The ids of a page of deliveries. Refuses with 400 a page of more than `LIST_BYTES`: with fewer deliveries the pages
+ * after it would begin too late. A page of one delivery is never refused.
+ */
+export async function deliveryIdsOfPage(db: Database, { where, limit, offset }: DeliveryPageSlice): Promise<string[]> {
+  const { rows } = await db.execute<MeasuredPage>(sql`
+    with page as materialized (
+      select id, visit_id, delivered_at from ${deliveries} where ${where ?? sql`true`}
+      order by delivered_at desc, id limit ${limit} offset ${offset}
+    ), page_visits as (
+      select count(*) * (${DELIVERY_BYTES} + coalesce(${jsonBytes(listedNote)}, 0)) as bytes
+      from page left join ${visits} on ${visits.id} = page.visit_id group by ${visits.id}
+    ), page_lines as (
+      select ${LINE_BYTES} + ${jsonBytes(deliveryLines.packaging)} + ${jsonBytes(items.name)} as bytes
+      from ${deliveryLines} join ${items} on ${items.id} = ${deliveryLines.itemId}
+      where ${deliveryLines.deliveryId} = any(array(select id from page)) limit ${MEASURED_LINES}
+    )
+    select array(select id from page order by delivered_at desc, id) as ids,
+      (select coalesce(sum(bytes), 0)::float8 from (table page_visits union all table page_lines) as parts) as bytes`);
+  const { ids, bytes } = rows[0] ?? { ids: [], bytes: 0 };
+  if (ids.length > 1 && bytes > LIST_BYTES) {
+    throw problem.badRequest('These deliveries are too large for one page. Choose a smaller page.');
+  }
+  return ids;
+}
