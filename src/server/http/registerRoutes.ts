@@ -15,6 +15,7 @@ import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
 import type { RunWrite } from './replayLimiter';
+import { createRunningExports } from './runningExports';
 import { findSession, findSessionAndRecordUse, type FoundSession, tokenOf } from '../auth/sessions';
 
 declare module 'fastify' {
@@ -84,6 +85,7 @@ export function registerRoutes(
 ): void {
   const { db, config, clock, atPoint } = parts;
   const writes = createKeyedWrites(db);
+  const registerExport = createRunningExports();
   app.decorateRequest('sessionUser', null);
   app.decorateRequest('isDeactivated', false);
   app.decorateRequest('mustChangePassword', false);
@@ -176,6 +178,7 @@ export function registerRoutes(
       handler: async (request, reply) => {
         const now = clock();
         atPoint?.('before', request);
+        if (call.responseType === 'csv' && request.sessionUser) registerExport(request.sessionUser._id, reply.raw);
         const done = isWrite
           ? await runWrite(request, (database) => write(database, request, reply, now))
           : await run(db, contextOf(request, reply, now));

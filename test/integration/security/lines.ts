@@ -114,6 +114,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
       { file: 'test/integration/server/longNotes.test.ts', title: 'did not crash the server' },
       { file: 'test/integration/server/longNotes.test.ts', title: 'is shortened' },
       { file: 'test/integration/server/routes/largeLists.test.ts', title: 'security 31: a list of' },
+      { file: 'test/integration/server/runningExports.test.ts', title: 'security 31: exports that are not read' },
     ],
   },
   {
