@@ -3,5 +3,10 @@ CREATE INDEX "audit_user" ON "audit" USING btree ("user_id","at");--> statement-
 CREATE INDEX "audit_newest" ON "audit" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 -- Written by hand from here on. E-mail addresses are compared in Unicode form NFC from now on.
 UPDATE "users" SET "email" = normalize("email", NFC)
+-- Of several addresses with one composed form, the one that has it stays, else that of the least id is changed.
 WHERE "email" IS NOT NFC NORMALIZED
-	AND NOT EXISTS (SELECT FROM "users" AS "other" WHERE "other"."email" = normalize("users"."email", NFC));
+	AND NOT EXISTS (
+		SELECT FROM "users" AS "other"
+		WHERE normalize("other"."email", NFC) = normalize("users"."email", NFC)
+			AND ("other"."email" IS NFC NORMALIZED OR "other"."id" < "users"."id")
+	);
