@@ -8,6 +8,7 @@ import { users } from '../db/schema';
 import { validateNewPassword } from './passwordRules';
 import { hashPassword } from './passwords';
 import { problem } from '../http/problems';
+import { writeAudit } from '../services/audit';
 
 export interface NewUser {
   name: string;
@@ -66,8 +67,11 @@ export async function refuseTakenEmail(write: () => PromiseLike<unknown>): Promi
   }
 }
 
-/** Creates an account. Refuses an invalid e-mail address or password with 400, a taken address with 409. */
-export async function createUser(db: Database, user: NewUser, now: Date): Promise<User> {
+/**
+ * Creates an account with its audit entry. `by` is who asked for it; `null`: the user, by registration or by command.
+ * Refuses an invalid e-mail address or password with 400, a taken address with 409.
+ */
+export async function createUser(db: Database, user: NewUser, by: string | null, now: Date): Promise<User> {
   const email = checkedEmail(user.email);
   const wrong = validateNewPassword(user.password, user);
   if (wrong) throw problem.badRequest(wrong);
@@ -81,6 +85,11 @@ export async function createUser(db: Database, user: NewUser, now: Date): Promis
     active,
     createdAt: now,
   };
-  await refuseTakenEmail(() => db.insert(users).values(row));
-  return { _id: row.id, name, email, roles, active };
+  const created = { _id: row.id, name, email, roles, active };
+  await db.transaction(async (tx) => {
+    await refuseTakenEmail(() => tx.insert(users).values(row));
+    const about = { userId: by ?? row.id, at: now, entity: 'user', entityId: row.id } as const;
+    await writeAudit(tx, { ...about, action: 'create', before: null, after: created });
+  });
+  return created;
 }

@@ -51,7 +51,8 @@ async function createAdmin([email, ...nameParts]: string[]): Promise<void> {
   const password = process.env.ADMIN_PASSWORD ?? (await readPassword());
   const database = await openDatabase(config);
   try {
-    const user = await createUser(database.db, { email, name, password, roles: ['admin'], active: true }, new Date());
+    const account = { email, name, password, roles: ['admin' as const], active: true };
+    const user = await createUser(database.db, account, null, new Date());
     console.log(`${user.name} can now sign in as ${user.email}.`);
   } finally {
     await database.close();

@@ -6,6 +6,7 @@ import { DEMO_ACCOUNTS, type SeededAccount } from './demoAccounts';
 import { seedDemo } from './seedDemo';
 import { verifyPassword } from '../auth/passwords';
 import { endSessionsOfDeactivated } from '../auth/sessions';
+import { writeAudit } from '../services/audit';
 
 /** Whether the database is still empty: no user has worked in it and nothing was imported. */
 async function isUntouched(db: Database): Promise<boolean> {
@@ -61,7 +62,7 @@ export async function demoAccountsOf(db: Database, config: Config, now: Date): P
 
 /**
  * Deactivates the demo accounts of an earlier start in the same database, and ends their sessions: anybody could sign
- * in as their admin. Returns the accounts that could sign in. Without another admin, `npm run admin` makes one.
+ * in as their admin. Each has an audit entry in its own name. Returns the accounts that could sign in. Without another admin, `npm run admin` makes one.
  */
 export async function closeDemoAccounts(db: Database, now: Date): Promise<SeededAccount[]> {
   const working = await workingAccounts(db);
@@ -74,6 +75,10 @@ export async function closeDemoAccounts(db: Database, now: Date): Promise<Seeded
       .returning({ id: users.id });
     const ids = closed.map((user) => user.id);
     await endSessionsOfDeactivated(tx, ids, now);
+    for (const id of ids) {
+      const about = { userId: id, at: now, action: 'update', entity: 'user', entityId: id } as const;
+      await writeAudit(tx, { ...about, before: { active: true }, after: { active: false } });
+    }
   });
   return working;
 }

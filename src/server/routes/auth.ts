@@ -120,7 +120,7 @@ export const authRoutes = [
     async ({ db, body, now, config, request, reply }) => {
       if (!config.registration) throw problem.forbidden('Registration is switched off. Ask an administrator.');
       await countRegistration(db, request.ip, now);
-      const user = await createUser(db, { ...body, roles: ['rep'], active: false }, now);
+      const user = await createUser(db, { ...body, roles: ['rep'], active: false }, null, now);
       reply.code(201);
       return { user };
     },

@@ -21,9 +21,7 @@ export const usersRoutes = [
 
   route('createUser', async ({ db, user, body, now, reply }) => {
     await lockActiveAdmins(db, user._id);
-    const created = await createUser(db, { ...body, roles: [...new Set(body.roles)] }, now);
-    const change = { userId: user._id, at: now, action: 'create', entity: 'user', entityId: created._id } as const;
-    await writeAudit(db, { ...change, before: null, after: created });
+    const created = await createUser(db, { ...body, roles: [...new Set(body.roles)] }, user._id, now);
     reply.code(201);
     return created;
   }),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../src/server/db/openDatabase';
+import { audit } from '../../../../src/server/db/auditSchema';
 import { users } from '../../../../src/server/db/schema';
 import { verifyPassword } from '../../../../src/server/auth/passwords';
 
@@ -29,7 +30,18 @@ describe('npm run admin', () => {
     expect(made).toEqual({ code: 0, said: 'Ada Boss can now sign in as boss@example.com.' });
     const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
     const [row] = await db.select().from(users);
+    const entries = await db.select().from(audit);
     await close();
+    expect(entries).toMatchObject([
+      {
+        userId: row?.id,
+        action: 'create',
+        entity: 'user',
+        entityId: row?.id,
+        before: null,
+        after: { roles: ['admin'] },
+      },
+    ]);
     expect(row).toMatchObject({ email: 'boss@example.com', name: 'Ada Boss', roles: ['admin'], active: true });
     expect(await verifyPassword(row?.passwordHash ?? null, 'correct horse')).toBe(true);
   });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { audit } from '../../../../src/server/db/auditSchema';
 import { items, locations, users } from '../../../../src/server/db/schema';
 import { DEMO_ACCOUNTS } from '../../../../src/server/demo/demoAccounts';
 import { seedDemo } from '../../../../src/server/demo/seedDemo';
@@ -24,7 +25,15 @@ it('can be closed: its accounts and their sessions end, and no others', async ()
   const signedIn = await server.anyone.post('/api/auth/login', { email: known?.email, password });
   const cookie = `session=${signedIn.cookies[0]?.value}`;
   const other = await server.signIn('rep');
-  expect((await closeDemoAccounts(server.db, NOW)).map(({ email }) => email)).toContain(known?.email);
+  const closed = await closeDemoAccounts(server.db, NOW);
+  expect(closed.map(({ email }) => email)).toContain(known?.email);
+  const { user } = signedIn.json();
+  const entries = await server.db.select().from(audit).where(eq(audit.action, 'update'));
+  expect(entries).toHaveLength(closed.length);
+  const deactivation = { before: { active: true }, after: { active: false } };
+  expect(entries).toContainEqual(
+    expect.objectContaining({ userId: user._id, entity: 'user', entityId: user._id, ...deactivation }),
+  );
   expect((await server.anyone.get('/api/items', { cookie })).statusCode).toBe(403);
   expect((await other.get('/api/items')).statusCode).toBe(200);
   await server.db.update(users).set({ active: true });

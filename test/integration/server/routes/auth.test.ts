@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { audit } from '../../../../src/server/db/auditSchema';
 import { sessions, users } from '../../../../src/server/db/schema';
 import { hashPassword, needsRehash } from '../../../../src/server/auth/passwords';
 import { aUser } from '../../../support/server/builders';
@@ -99,6 +100,10 @@ describe('POST /api/auth/register', () => {
     try {
       const response = await open.anyone.post('/api/auth/register', registration);
       expect(response.statusCode).toBe(201);
+      const { user } = response.json();
+      const [entry] = await open.db.select().from(audit);
+      const about = { userId: user._id, action: 'create', entity: 'user', entityId: user._id };
+      expect(entry).toMatchObject({ ...about, before: null, after: { active: false } });
       expect(response.json().user).toMatchObject({ email: 'ben@example.com', roles: ['rep'], active: false });
       const tried = await open.anyone.post('/api/auth/login', { email: 'ben@example.com', password: PASSWORD });
       expect(tried.statusCode).toBe(401);
