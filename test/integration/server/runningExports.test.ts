@@ -88,7 +88,7 @@ describe('an export counts no longer', () => {
     expect((await open(rep)).status).toBe(429);
   };
 
-  it('when it was read to the end, refused by its validation, or asked for by HEAD', async () => {
+  it('when it was read to the end, refused by its validation, or a HEAD', async () => {
     for (let index = 0; index < 3; index += 1) {
       await untilStatus(200, () => statusOf(rep, historyPath()));
       await untilStatus(400, () => statusOf(rep, '/location-history.csv'));
@@ -111,9 +111,9 @@ describe('an export counts no longer', () => {
   it('when the client goes away before its response begins', async () => {
     for (let index = 0; index < 5; index += 1) {
       const client = new AbortController();
-      const asked = open(rep, client);
+      const response = open(rep, client);
       setImmediate(() => client.abort());
-      await asked.catch(() => undefined);
+      await response.catch(() => undefined);
     }
     await unread(rep);
     await unread(rep);
