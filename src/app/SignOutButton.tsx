@@ -7,7 +7,7 @@ import { Button } from '../ui/Button';
 import type { SignOutDialog } from './SignOutDialog';
 
 /** The question when the code of the dialog cannot be loaded: after a deploy, or without a connection. */
-const PRESS_AGAIN = 'Something has not been sent yet. Press Logout again to sign out.';
+const PRESS_AGAIN = 'Something is not sent yet. Press Logout again.';
 
 /** Signs out, also without a connection; asks first when changes or filled forms have not been sent. */
 export function SignOutButton() {

@@ -5,7 +5,7 @@ import { FullPage } from './FullPage';
 export function StorageTimeoutPage() {
   return (
     <FullPage>
-      <ErrorFallback text="The storage of this device does not respond. Nothing was changed. Close this app’s other tabs, then reload." />
+      <ErrorFallback text="The storage of this device does not respond. Close the app’s other tabs, then reload." />
     </FullPage>
   );
 }

@@ -13,7 +13,8 @@ function neighbourOf(lost: Element): HTMLElement | undefined {
 
 /**
  * Moves the focus of a person who uses the keyboard when the focused control is removed (to the heading of the screen)
- * or disabled (to the next control). A control that was disabled while it was busy gets the focus back.
+ * or disabled (to the next control). A control that was disabled while it was busy, or while its form was being sent,
+ * gets the focus back.
  */
 export function keepFocus(): void {
   const { body } = document;
@@ -36,7 +37,8 @@ export function keepFocus(): void {
     const heading = body.querySelector<HTMLElement>('main h1') ?? body.querySelector('main');
     if (!last.isConnected) heading?.focus({ preventScroll: true });
     else if (!isDisabled) last.focus({ preventScroll: true });
-    else if (last.ariaBusy !== 'true') neighbourOf(last)?.focus({ preventScroll: true });
+    else if (last.ariaBusy !== 'true' && !last.matches('fieldset:disabled *'))
+      neighbourOf(last)?.focus({ preventScroll: true });
   };
   window.addEventListener('keydown', onKey, true);
   window.addEventListener('pointerdown', onPointer, true);

@@ -63,11 +63,19 @@ export function AuditScreen() {
           <nav className={styles.pager} aria-label="Pages">
             <p role="status">{`Showing ${data.data.length} of ${data.pageInfo.total} entries`}</p>
             <div className={styles.turn}>
-              <Button busy={isFetching} disabled={page <= FIRST_PAGE} onClick={() => goTo(page - 1)}>
+              <Button
+                busy={isFetching && page > FIRST_PAGE}
+                disabled={page <= FIRST_PAGE}
+                onClick={() => goTo(page - 1)}
+              >
                 Prev
               </Button>
               <span>Page {page}</span>
-              <Button busy={isFetching} disabled={!data.pageInfo.hasMore} onClick={() => goTo(page + 1)}>
+              <Button
+                busy={isFetching && data.pageInfo.hasMore}
+                disabled={!data.pageInfo.hasMore}
+                onClick={() => goTo(page + 1)}
+              >
                 Next
               </Button>
             </div>

@@ -55,6 +55,11 @@ interface OutboxEntryProps {
 export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEntryProps) {
   const { retry } = useOutboxActions();
   const [opened, setOpened] = useState<'none' | 'discard' | 'move'>('none');
+  const [isPressed, setPressed] = useState(false);
+  const send = () => {
+    setPressed(true);
+    retry(entry.id);
+  };
   const isRefused = entry.state === 'refused';
   const text = describeEntry(entry, names);
   const obstacle = describeObstacle(entry, isBlocked);
@@ -95,7 +100,7 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
       <FormActions>
         {edit()}
         {isChoice ? null : (
-          <Button busy={sending} onClick={() => retry(entry.id)}>
+          <Button busy={sending && isPressed} busyText="Sending…" disabled={sending} onClick={send}>
             {isRefused ? 'Try again' : 'Send now'}
           </Button>
         )}

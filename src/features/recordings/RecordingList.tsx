@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isoDay } from '../../domain/dates';
 import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
-import { useShowAlert } from '../../state/alerts/alerts';
+import { useActionAlert } from '../../state/alerts/alerts';
 import { type ListedRecording, type Recordings, recordingFiles, useRecorder } from '../../recording/app/recordings';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -23,13 +23,14 @@ const fileName = ({ startedAt, id }: ListedRecording, kind: string) =>
 
 /** The recordings on this device. */
 export function RecordingList({ list }: { list: Recordings }) {
-  const showAlert = useShowAlert();
+  const showAlert = useActionAlert('download');
   const { recordings } = list;
   const { running } = useRecorder();
   const { send, isSending } = useSendRecording();
   const [toRemove, setToRemove] = useState<ListedRecording | null>(null);
 
   const download = async (recording: ListedRecording, kind: 'recording' | 'devtools') => {
+    showAlert(null);
     const files = await recordingFiles(recording.id).catch(() => null);
     if (!files) return showAlert('The recording could not be read. Try again.');
     saveFile(fileName(recording, kind), kind === 'recording' ? files.file : files.devTools, 'application/json');

@@ -6,7 +6,7 @@ import { isoDay } from '../../domain/dates';
 import { type ExportName, exportFileName, validateExport } from '../../domain/exportFiles';
 import { messages } from '../../domain/messages';
 import { screenMessages } from '../../domain/screenMessages';
-import { useShowAlert } from '../../state/alerts/alerts';
+import { useActionAlert } from '../../state/alerts/alerts';
 import { useDownload } from '../../state/reports/download';
 import { saveHeldFile } from '../../ui/saveFile';
 
@@ -24,7 +24,7 @@ export function useExport(query: ExportQuery): {
   saved: string | null;
 } {
   const fetchFile = useDownload();
-  const showAlert = useShowAlert();
+  const showAlert = useActionAlert('export');
   const [saved, setSaved] = useState<string | null>(null);
   const download = async (name: ExportName) => {
     setSaved(null);

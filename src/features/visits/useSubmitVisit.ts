@@ -62,8 +62,8 @@ export function useSubmitVisit(
     setIsBrief(true);
     setError(text);
   };
-  /** An error of this device says what to do, so it stays. */
-  const showDeviceError = (text: string) => {
+  /** Any other error says what to do, so it stays. */
+  const showLastingError = (text: string) => {
     setIsBrief(false);
     setError(text);
   };
@@ -71,7 +71,7 @@ export function useSubmitVisit(
     const found = conflicts.read(failure);
     if (found) showErrorIfMounted(errorMessage(failure), () => conflicts.show(found));
     else if (failure.kind === 'http') showErrorIfMounted(submitErrorMessage(failure.message ?? ''), showRefusal);
-    else showErrorIfMounted(errorMessage(failure), showDeviceError);
+    else showErrorIfMounted(errorMessage(failure), showLastingError);
   };
   const done = async ({ response, failure }: Sent<Visit | Queued>) => {
     if (failure) {
@@ -100,7 +100,7 @@ export function useSubmitVisit(
       setError(null);
       conflicts.show(null);
       const body = { outcome, ...noteBody };
-      const corrected = await correct(body, showDeviceError);
+      const corrected = await correct(body, showLastingError);
       if (corrected === null) return false;
       if (corrected === 'replaced') {
         draft.drop();

@@ -1,5 +1,5 @@
 import type { PassJournal } from '../storage/passJournal';
-import { NO_PAUSE, type ServerPause } from '../storage/queueRecords';
+import { NO_PAUSE, pauseFrom, type ServerPause } from '../storage/queueRecords';
 import { timeLeft } from './backoff';
 
 /** This tab's copy of the pause that the server asked for (`Retry-After`, invariant 35). All tabs share it on disk. */
@@ -12,8 +12,8 @@ export interface PauseTimer {
    */
   current(): Promise<ServerPause>;
   /**
-   * Extends the pause to the end of another one; zeros for none. Ignores one that ends earlier, and one that began in
-   * the future: the clock was set back.
+   * Replaces the pause by one that ends later. `NO_PAUSE` changes nothing. If the clock was set back since the other one
+   * began, that one lasts as long from now.
    */
   extendTo(other: ServerPause): void;
   /** Ends a pause that began before `moment`, ms since 1970. */
@@ -22,17 +22,16 @@ export interface PauseTimer {
 
 export function createPauseTimer(now: () => number, journal: Pick<PassJournal, 'currentPause'>): PauseTimer {
   let pause = NO_PAUSE;
-  const remainingOf = ({ until, since }: ServerPause) => timeLeft(until - since, since, now());
-  const remainingMs = () => remainingOf(pause);
+  const remainingMs = () => timeLeft(pause.until - pause.since, pause.since, now());
   return {
     remainingMs,
     async current() {
       const stored = await journal.currentPause(now()).catch(() => NO_PAUSE);
-      const own = remainingMs() > 0 ? pause : NO_PAUSE;
-      return own.until > stored.until ? own : stored;
+      return remainingMs() > 0 && pause.until > stored.until ? pause : stored;
     },
-    extendTo(other) {
-      if (remainingOf(other) > remainingMs()) pause = other;
+    extendTo({ until, since }) {
+      const other = pauseFrom(Math.min(since, now()), until - since);
+      if (other.until - now() > remainingMs()) pause = other;
     },
     endIfBegunBefore(moment) {
       if (pause.since < moment) pause = NO_PAUSE;

@@ -10,8 +10,8 @@ const RETRY_AFTER_S = 5;
 
 /**
  * Returns a function that registers an export until its response was sent or its connection is closed. It refuses one
- * too many, with 429 if the user has too many, and with 503 if all users have. An export holds two pages in memory for
- * as long as its client does not read them. The limits are those of this process: each process has its own.
+ * too many, with 409 if the user has too many, and with 503 if all users have. 429 would pause the queue of the device.
+ * An export holds two pages in memory for as long as its client does not read them. Each process has limits of its own.
  */
 export function createRunningExports(): (userId: string, response: ServerResponse) => void {
   const userOf = new Map<ServerResponse, string>();
@@ -19,12 +19,22 @@ export function createRunningExports(): (userId: string, response: ServerRespons
     const own = [...userOf.values()].filter((user) => user === userId).length;
     if (own >= PER_USER) {
       const error = `You have ${PER_USER} exports running. Wait until one is finished, then try again.`;
-      throw problem.tooManyRequests(error, RETRY_AFTER_S);
+      throw problem.conflict(error);
     }
     if (userOf.size >= PER_PROCESS) {
       throw problem.unavailable('The server is busy with other exports. Try again in a moment.', RETRY_AFTER_S);
     }
     userOf.set(response, userId);
-    finished(response, () => userOf.delete(response));
+    const { socket } = response.req;
+    // A pipelined response that waits for its turn has no socket yet. Node does not tell it that the connection is closed.
+    const closeWaiting = () => {
+      if (!response.socket) response.emit('close');
+    };
+    socket.once('close', closeWaiting);
+    finished(response, () => {
+      socket.off('close', closeWaiting);
+      userOf.delete(response);
+    });
+    if (socket.closed) closeWaiting();
   };
 }

@@ -5,7 +5,7 @@ import { problem } from '../http/problems';
 import { jsonBytes, LIST_BYTES } from './listBytes';
 import { listedNote } from './visitNotes';
 
-/** The bytes of a delivery in JSON, rounded up, without its lines and the note of its visit. */
+/** The bytes of a delivery in JSON with ordinary names, without its lines and the note of its visit. */
 const DELIVERY_BYTES = 1_000;
 /** The bytes of a line in JSON without its packaging and the name of its item. */
 const LINE_BYTES = 140;
@@ -32,11 +32,12 @@ interface MeasuredPage extends Record<string, unknown> {
 export async function deliveryIdsOfPage(db: Database, { where, limit, offset }: DeliveryPageSlice): Promise<string[]> {
   const { rows } = await db.execute<MeasuredPage>(sql`
     with page as materialized (
-      select id, visit_id, delivered_at from ${deliveries} where ${where ?? sql`true`}
+      select id, delivered_at from ${deliveries} where ${where ?? sql`true`}
       order by delivered_at desc, id limit ${limit} offset ${offset}
     ), page_visits as (
       select count(*) * (${DELIVERY_BYTES} + coalesce(${jsonBytes(listedNote)}, 0)) as bytes
-      from page left join ${visits} on ${visits.id} = page.visit_id group by ${visits.id}
+      from page join ${deliveries} on ${deliveries.id} = page.id
+      left join ${visits} on ${visits.id} = ${deliveries.visitId} group by ${visits.id}
     ), page_lines as (
       select ${LINE_BYTES} + ${jsonBytes(deliveryLines.packaging)} + ${jsonBytes(items.name)} as bytes
       from ${deliveryLines} join ${items} on ${items.id} = ${deliveryLines.itemId}

@@ -15,7 +15,7 @@ const newestInstant = sql`greatest(${visits.submittedAt}, ${visits.startedAt}, $
 
 const newestVisitFirst = [desc(newestInstant), desc(visits.id)];
 
-/** The bytes of a visit in JSON, rounded up, without its note. */
+/** The bytes of a visit in JSON with ordinary names, without its note. */
 const VISIT_BYTES = 800;
 
 const instantOf = (date: Date | null) => (date === null ? null : date.toISOString());
@@ -45,16 +45,21 @@ async function selectVisits(db: Database, where: SQL, note: SQL<string>): Promis
 
 /** The ids of the newest visits of a condition: up to `limit`, and fewer where a list of them exceeds `LIST_BYTES`. */
 function newestIds(db: Database, where: SQL | undefined, limit: number) {
-  const bytes = sql`${VISIT_BYTES} + ${jsonBytes(listedNote)}`.as('bytes');
   const newest = db
-    .select({ id: visits.id, at: sql`${newestInstant}`.as('at'), bytes })
+    .select({ id: visits.id, at: sql`${newestInstant}`.as('at') })
     .from(visits)
     .where(where)
     .orderBy(...newestVisitFirst)
     .limit(limit)
     .as('newest');
-  const soFar = sql`sum(${newest.bytes}) over (order by ${newest.at} desc, ${newest.id} desc)`.as('so_far');
-  const sized = db.select({ id: newest.id, soFar }).from(newest).as('sized');
+  const bytes = sql`${VISIT_BYTES} + ${jsonBytes(listedNote)}`;
+  const soFar = sql`sum(${bytes}) over (order by ${newest.at} desc, ${newest.id} desc)`.as('so_far');
+  // Only the notes of these visits are read.
+  const sized = db
+    .select({ id: newest.id, soFar })
+    .from(newest)
+    .innerJoin(visits, eq(visits.id, newest.id))
+    .as('sized');
   return db.select({ id: sized.id }).from(sized).where(lte(sized.soFar, LIST_BYTES));
 }
 

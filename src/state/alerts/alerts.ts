@@ -1,5 +1,5 @@
-import { createSelector } from '@reduxjs/toolkit';
-import { useCallback, useId } from 'react';
+import { createSelector, nanoid } from '@reduxjs/toolkit';
+import { useCallback } from 'react';
 import type { Queued } from '../../api/client/writes';
 import { messages } from '../../domain/messages';
 import { selectBlockers } from '../../offline/queueSlice';
@@ -8,10 +8,8 @@ import { useAppDispatch, useAppSelector } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 
-const SAVED: readonly string[] = [messages.savedLocally, messages.savedBehindRefused];
-
 /** Whether an alert reports a change that is saved on this device. The alert has the id of the queue entry. */
-export const isSavedAlert = ({ text }: Alert) => SAVED.includes(text);
+export const isSavedAlert = ({ kind }: Alert) => kind === 'warning';
 
 /** An alert as the screen shows it. */
 export interface ShownAlert extends Alert {
@@ -31,14 +29,19 @@ export function useAlerts(): ShownAlert[] {
   return useAppSelector(selectAlerts);
 }
 
-/**
- * Shows an alert (spec: "an alert says …"). It stays through the navigation that follows. The next one of the same
- * component replaces it; `null` takes it back, because an action begins again and may succeed.
- */
-export function useShowAlert(): (text: string | null, kind?: AlertKind) => void {
+/** Shows an alert (spec: "an alert says …"). It stays through the navigation that follows. */
+export function useShowAlert(): (text: string, kind?: AlertKind) => void {
   const dispatch = useAppDispatch();
-  const id = useId();
-  return (text, kind = 'error') => void dispatch(text === null ? alertDismissed(id) : alertShown(text, kind, id));
+  return (text, kind = 'error') => void dispatch(alertShown(text, kind, nanoid()));
+}
+
+/** Shows why an action failed, instead of its alert before. `null` when the action begins again: it may succeed. */
+export function useActionAlert(action: string): (text: string | null) => void {
+  const dispatch = useAppDispatch();
+  return (text) => {
+    dispatch(alertDismissed(action));
+    if (text !== null) dispatch(alertShown(text, 'error', nanoid(), action));
+  };
 }
 
 /** The reason why a saved write is not sent yet: no connection, or an earlier entry that it waits for was refused. */

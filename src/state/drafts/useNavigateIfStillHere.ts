@@ -40,10 +40,8 @@ export function useNavigateIfStillHere(screen?: string): NavigateIfStillHere {
 
   /** True while the form is mounted, and also if the person has returned to the same URL. */
   const isHere = () => {
-    const { location } = window;
-    const isAtScreen = screen
-      ? location.pathname === screen
-      : location.pathname + location.search === pathname + search;
+    const { pathname: path, search: query } = window.location;
+    const isAtScreen = screen ? path === screen : path + query === pathname + search;
     return isMounted.current || isAtScreen;
   };
   /** Notifies only the user who submitted: after the session's end the draft waits for them. */

@@ -13,7 +13,7 @@ export interface CachedQuery<T> {
   error: ApiError | null;
   /** When the copy shown was saved, ms since 1970; `null` while what is shown is the server's latest response. */
   savedAt: number | null;
-  /** `null` while there is nothing to request. */
+  /** `null` for a record that is only on this device, and before the first read of the queue. */
   retry: (() => void) | null;
 }
 

@@ -5,11 +5,14 @@ import { sessionDeactivated } from './sessionSlice';
 /** 'success': the server recorded the change. 'warning': the change waits on this device. */
 export type AlertKind = 'error' | 'warning' | 'info' | 'success';
 
-/** A message in the page (role="alert"). It stays until dismissed, and so survives the navigation that follows it. */
+/** A message in the page (role="alert"). It stays through the navigation that follows, until it is dismissed. */
 export interface Alert {
+  /** Of a saved change: the id of its queue entry. */
   id: string;
   text: string;
   kind: AlertKind;
+  /** The action that the alert is about. The alert is removed when the action begins again. */
+  action?: string | undefined;
 }
 
 const alertsSlice = createSlice({
@@ -17,14 +20,18 @@ const alertsSlice = createSlice({
   initialState: [] as Alert[],
   reducers: {
     alertShown: {
-      /** It replaces an earlier alert with the same text or id. */
+      /** An alert with the same text replaces the earlier one. */
       reducer: (alerts, { payload }: PayloadAction<Alert>) => [
-        ...alerts.filter(({ id, text }) => text !== payload.text && id !== payload.id),
+        ...alerts.filter((alert) => alert.text !== payload.text),
         payload,
       ],
-      prepare: (text: string, kind: AlertKind, id: string) => ({ payload: { id, text, kind } }),
+      prepare: (text: string, kind: AlertKind, id: string, action?: string) => ({
+        payload: { id, text, kind, action },
+      }),
     },
-    alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),
+    /** Removes the alert with this id, or those of this action. */
+    alertDismissed: (alerts, { payload }: PayloadAction<string>) =>
+      alerts.filter(({ id, action }) => id !== payload && action !== payload),
   },
   extraReducers: (builder) => {
     /** Nothing of this person will be sent any more, so no alert applies any more. */

@@ -12,7 +12,7 @@ export const BETWEEN_TABS = below('offline', [
   [
     'replay/pauseTimer.ts',
     'believes the disk alone about a pause of the server',
-    'return own.until > stored.until ? own : stored;',
+    'return remainingMs() > 0 && pause.until > stored.until ? pause : stored;',
     'return stored;',
     'offline/invariants/sessionChecks.test.ts',
   ],

@@ -110,7 +110,7 @@ export const ON_SERVER = below('server', [
   [
     'auth/sessions.ts',
     'responds to a deactivated rep with 401',
-    'isDeactivated: found !== undefined && !found.isActive',
+    'isDeactivated: row !== undefined && !row.isActive',
     'isDeactivated: false',
   ],
 ]);

@@ -60,11 +60,11 @@ export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, e
           {outdated ? '' : `Showing ${deliveries.length} of ${total} results`}
         </p>
         <div className={styles.turn}>
-          <Button busy={outdated} disabled={page <= FIRST_PAGE} onClick={() => turnTo(page - 1)}>
+          <Button busy={outdated && page > FIRST_PAGE} disabled={page <= FIRST_PAGE} onClick={() => turnTo(page - 1)}>
             Prev
           </Button>
           <span>Page {page}</span>
-          <Button busy={outdated} disabled={!hasMore} onClick={() => turnTo(page + 1)}>
+          <Button busy={outdated && hasMore} disabled={!hasMore} onClick={() => turnTo(page + 1)}>
             Next
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { visitCsv, visitCsvFileName } from '../../../domain/visitCsv';
 import { isOthersVisit } from '../../../domain/visitOwner';
 import { isSubmitted } from '../../../domain/visitRules';
 import { paths } from '../../../paths';
-import { useShowAlert } from '../../../state/alerts/alerts';
+import { useActionAlert } from '../../../state/alerts/alerts';
 import { useVisitDeliveriesRead } from '../../../state/deliveries/deliveryReads';
 import { useUser } from '../../../state/session/session';
 import { useVisitView } from '../../../state/visits/visitReads';
@@ -30,7 +30,7 @@ import { visitDeliveryColumns } from './visitDeliveryColumns';
 export function VisitDetailsScreen() {
   const { visitId = '' } = useParams();
   const goBack = useGoBack(paths.deliveries());
-  const showAlert = useShowAlert();
+  const showAlert = useActionAlert('export');
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(visitId);
   const deliveries = useVisitDeliveriesRead(visitId);
   const all = deliveries.isComplete ? deliveries.data : undefined;
@@ -41,6 +41,7 @@ export function VisitDetailsScreen() {
   };
 
   const exportLines = () => {
+    showAlert(null);
     if (!visit) return showAlert(screenMessages.visitNotLoaded);
     if (failed) return showAlert(screenMessages.deliveriesForVisitFailed);
     if (!all?.length) return showAlert(screenMessages.noDeliveriesForVisit);

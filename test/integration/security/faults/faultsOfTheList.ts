@@ -119,9 +119,9 @@ export const FAULTS_OF_THE_LIST: readonly PlantedFault[] = [
     find: "...(call.responseType !== 'csv' && { response: { '2xx': schemas.response } }),",
     replace: '',
     also: {
-      file: `${server}/routes/users.ts`,
-      find: 'active: users.active };',
-      replace: 'active: users.active, hash: users.passwordHash };',
+      file: `${server}/auth/users.ts`,
+      find: 'active: users.active,\n};',
+      replace: 'active: users.active,\n  hash: users.passwordHash,\n};',
     },
   },
   {

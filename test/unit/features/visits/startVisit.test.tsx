@@ -62,6 +62,16 @@ test('without a location an alert asks for both; it closes when they are picked,
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('the alert of a second press without a location is a new one, so that it is announced again', async () => {
+  await openApp(paths.startVisit(), locationVisit());
+  const button = await screen.findByRole('button', { name: 'Start' });
+  await userEvent.click(button);
+  const first = await screen.findByRole('alert');
+  await userEvent.click(button);
+  await waitFor(() => expect(first.isConnected).toBe(false));
+  expect(screen.getByRole('alert').textContent).toBe('Pick rep and location');
+});
+
 test('30 a start pressed on the card and again on the start screen is sent with the same id and the same bytes', async () => {
   const sent: [id: string | null, body: string][] = [];
   const start = async (request: Request) => {
