@@ -3,8 +3,8 @@ import { connectivityChanged } from './actions';
 
 export interface ConnectivityState {
   /**
-   * Whether the browser reports a connection (spec §4). Screens show it and disable actions that need a connection. The queue does not
-   * use it to decide whether a request is sent: see `queue.reachable`.
+   * Whether the browser reports a connection (spec §4). Screens show it and disable actions that need a connection. The
+   * queue does not use it to decide whether a request is sent: see `queue.reachable`.
    */
   online: boolean;
 }

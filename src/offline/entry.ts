@@ -70,7 +70,7 @@ export interface EntryState {
   lastError: EntryError | null;
   /** Whether a try may have reached the server although no response arrived. */
   mayHaveArrived: boolean;
-  /** When it is due, ms since 1970. 0: a waiting entry is due at once, a refused one never. */
+  /** When the entry may be tried again, ms since 1970. 0: a waiting entry at once, a refused one never by itself. */
   nextTryAt: number;
 }
 

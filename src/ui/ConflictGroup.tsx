@@ -5,7 +5,7 @@ import { focusOnMount } from './focusOnMount';
 interface ConflictGroupProps {
   /** Who changed the record. */
   reason: string;
-  /** true: a change has just been refused. The group takes the focus, so that it is scrolled into view and read out. */
+  /** true: a change has just been refused. The group takes the focus, so it is scrolled into view and read out. */
   takesFocus: boolean;
   /** What the person chooses between. */
   children?: ReactNode;
@@ -16,7 +16,6 @@ interface ConflictGroupProps {
 /** Says that another user changed the record meanwhile, and offers a choice. */
 export function ConflictGroup({ reason, takesFocus, children, actions }: ConflictGroupProps) {
   const reasonId = useId();
-  // The whole group takes the focus, so that all of it is scrolled into view.
   const focus = takesFocus ? { ref: focusOnMount, tabIndex: -1 } : {};
   return (
     <div role="group" aria-labelledby={reasonId} className={styles.conflict} {...focus}>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { filesBelow, foldersOf, readText } from './sourceFiles';
 
 const MAX_FILE_LINES = 250;
+const MAX_COMMENT_COLUMNS = 120;
 const MAX_README_LINES = 25;
 /** What has a state diagram takes more words. */
 const README_LINES: Record<string, number> = { 'src/offline/README.md': 80 };
@@ -84,6 +85,12 @@ test(`every layer folder says in a README of at most ${MAX_README_LINES} lines w
   expect(readmes.filter((readme) => !existsSync(readme))).toEqual([]);
   const all = new Set([...readmes, ...filesBelow('src', /README\.md$/)]);
   expect([...all].filter((readme) => lineCount(readme) > (README_LINES[readme] ?? MAX_README_LINES))).toEqual([]);
+});
+
+test(`a comment of src ends at ${MAX_COMMENT_COLUMNS} columns, where the formatter breaks code`, () => {
+  const isTooLong = (line: string) => line.length > MAX_COMMENT_COLUMNS && /^\s*(?:\/?\*|\/\/)/.test(line);
+  const inSrc = codeFiles.filter((file) => file.startsWith('src/'));
+  expect(inSrc.filter((file) => readText(file).split('\n').some(isTooLong))).toEqual([]);
 });
 
 test('nothing is left for later and no check is switched off', () => {

@@ -43,7 +43,7 @@ function RecordLink({ entry: { entity, entityId, entityName } }: { entry: AuditE
   );
 }
 
-/** One entry: who did what when, and the fields that it changed, before and after side by side if there was a before. */
+/** One entry: who did what when, and the fields that it changed, before and after side by side. */
 export function AuditEntryView({
   entry,
   nameOf,

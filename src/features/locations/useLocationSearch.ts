@@ -7,8 +7,8 @@ const PARAM = 'q';
 export const ORDER_PARAM = 'sort';
 
 /**
- * The search of Locations and of Manage Locations. The typed text is shown at once. The URL follows 300 ms after the last key (spec
- * §2), and the request follows the URL, so that Back and a shared link restore it.
+ * The search of Locations and of Manage Locations. The typed text is shown at once. The URL follows 300 ms after the
+ * last key (spec §2), and the request follows the URL, so that Back and a shared link restore it.
  */
 export function useLocationSearch(): { typed: string; setTyped: (text: string) => void; search: string } {
   const [params, setParams] = useGuardedSearchParams();

@@ -10,7 +10,7 @@ import { useActionAlert } from '../../state/alerts/alerts';
 import { useDownload } from '../../state/reports/download';
 import { saveHeldFile } from '../../ui/saveFile';
 
-/** 'Export failed ({status}): ' and the first 160 characters of the response (spec §8); without a response, the reason. */
+/** 'Export failed ({status}): ' and 160 characters of the response (spec §8); without a response, the reason. */
 function exportFailedText(failure: ApiError | null): string {
   if (failure?.kind !== 'http')
     return screenMessages.exportFailedBecause(failure ? errorMessage(failure) : messages.noConnection);

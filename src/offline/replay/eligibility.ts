@@ -9,7 +9,7 @@ const TRIES_EVERYTHING: ReadonlySet<ReplayTrigger> = new Set(['online', 'start',
 /** Whether a trigger tries all entries, also those that were refused or are not due. */
 export const triesEverything = (trigger: ReplayTrigger) => TRIES_EVERYTHING.has(trigger);
 
-/** Whether an entry may be due: it waits, or its refusal may be that of a gateway. */
+/** Whether an entry may be due: it waits, or a gateway may have refused it. */
 const isRetried = ({ state, nextTryAt }: Pick<EntrySummary, 'state' | 'nextTryAt'>) =>
   state === 'waiting' || nextTryAt > 0;
 

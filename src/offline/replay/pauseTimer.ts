@@ -12,8 +12,8 @@ export interface PauseTimer {
    */
   current(): Promise<ServerPause>;
   /**
-   * Replaces the pause by one that ends later. `NO_PAUSE` changes nothing. If the clock was set back since the other one
-   * began, that one lasts as long from now.
+   * Replaces the pause by one that ends later. `NO_PAUSE` changes nothing. If the clock was set back since the other
+   * one began, that one lasts as long from now.
    */
   extendTo(other: ServerPause): void;
   /** Ends a pause that began before `moment`, ms since 1970. */

@@ -62,7 +62,8 @@ export async function demoAccountsOf(db: Database, config: Config, now: Date): P
 
 /**
  * Deactivates the demo accounts of an earlier start in the same database, and ends their sessions: anybody could sign
- * in as their admin. Each has an audit entry in its own name. Returns the accounts that could sign in. Without another admin, `npm run admin` makes one.
+ * in as their admin. Each has an audit entry in its own name. Returns the accounts that could sign in. Without another
+ * admin, `npm run admin` makes one.
  */
 export async function closeDemoAccounts(db: Database, now: Date): Promise<SeededAccount[]> {
   const working = await workingAccounts(db);

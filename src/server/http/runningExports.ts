@@ -26,7 +26,7 @@ export function createRunningExports(): (userId: string, response: ServerRespons
     }
     userOf.set(response, userId);
     const { socket } = response.req;
-    // A pipelined response that waits for its turn has no socket yet. Node does not tell it that the connection is closed.
+    // A pipelined response that waits for its turn has no socket. Node does not tell it that the connection is closed.
     const closeWaiting = () => {
       if (!response.socket) response.emit('close');
     };

@@ -21,7 +21,7 @@ interface EditRules<Form, E> {
   showError: (text: string | null) => void;
 }
 
-/** The alert that reports the success of each action when the person has left the form meanwhile. */
+/** For each action, the alert after its success for a person who has left the form meanwhile. */
 const DONE = { save: 'Changes saved.', activate: 'Activated.', deactivate: 'Deactivated.' };
 type Action = keyof typeof DONE;
 

@@ -60,8 +60,8 @@ interface CacheLimit<T> {
 }
 
 /**
- * Puts values, and keeps when each was last changed. Beyond `max` values it removes the oldest ones, those of
- * `keepLonger` last.
+ * Puts values, and keeps when each was last changed. Beyond `max` values it removes the oldest ones. It removes those
+ * of `keepLonger` last.
  */
 export function putAllCached<T>(
   state: CacheState<T>,

@@ -34,8 +34,8 @@ interface EditedLineFieldsProps {
 }
 
 /**
- * One line of a delivery being edited (spec §2, Edit Delivery). While it is sent, the item is not disabled but keeps its
- * value: the browser would style each of a thousand options again.
+ * One line of a delivery being edited (spec §2, Edit Delivery). While it is sent, the item is not disabled but keeps
+ * its value: the browser would style each of a thousand options again.
  */
 export function EditedLineFields(props: EditedLineFieldsProps) {
   const { line, position, items, price, packagingList, error, takesFocus, sending, onChange, onRemove } = props;

@@ -51,7 +51,7 @@ function LocationSelect({ values, onChange, error, locationRef }: DeliveryLocati
   );
 }
 
-/** Rep, location and box (spec §2). Values that the visit or the URL determines are shown in one line, without a card. */
+/** Rep, location and box (spec §2). Values that the visit or the URL determines stand in one line, without a card. */
 export function DeliveryLocationFields(props: DeliveryLocationFieldsProps) {
   const { preset, values, onChange, error, boxRef } = props;
   const { location, boxId, repName } = preset;

@@ -67,8 +67,8 @@ function isPadLine(raw: unknown): raw is PadLine {
 }
 
 /**
- * Parses a stored draft; `null` for an invalid one, which is dropped. An earlier build may have stored it: a new field is
- * optional here.
+ * Parses a stored draft; `null` for an invalid one, which is dropped. An earlier build may have stored it: a new field
+ * is optional here.
  */
 export function readNewDeliveryDraft(raw: unknown): NewDeliveryDraft | null {
   if (typeof raw !== 'object' || raw === null) return null;
