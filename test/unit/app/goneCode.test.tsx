@@ -33,7 +33,7 @@ test('Logout asks before a filled form is lost, although the code of its dialog 
   store.dispatch(draftSaved({ id: 'w1', form: 'a form', value: { note: 'typed' }, savedAt: Date.now() }));
   const logout = screen.getByRole('button', { name: 'Logout' });
   await userEvent.click(logout);
-  await screen.findByText(/Press Logout again to sign out/);
+  await screen.findByText(/Press Logout again/);
   expect(store.getState().session.status).toBe('present');
   await userEvent.click(logout);
   await vi.waitFor(() => expect(store.getState().session.status).toBe('absent'));
@@ -59,7 +59,7 @@ async function openWarned() {
   await userEvent.click(await screen.findByRole('button', { name: /^Dismiss: .*Press Logout again/ }));
   const expectWarning = async () => {
     await userEvent.click(logout);
-    await screen.findByText(/Press Logout again to sign out/);
+    await screen.findByText(/Press Logout again/);
     expect(store.getState().session.status).toBe('present');
   };
   return { store, fill, expectWarning };
