@@ -53,7 +53,7 @@ export function resultOf(entry: QueueEntry, response: unknown, now: number): Sen
   return { id, mapping, version: nextBaseVersion(call, response) };
 }
 
-const CREATOR_GONE = 'What this change belongs to was discarded, or can’t be read on this device.';
+const CREATOR_GONE = 'What it belongs to was discarded, or can’t be read on this device.';
 
 /**
  * Sends one entry, and writes the result to the disk before it is reported. `next`: the id of the entry that is read

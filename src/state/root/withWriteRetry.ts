@@ -27,7 +27,8 @@ export function withWriteRetry(storage: SliceStorage, schedule: Schedule): Slice
 
   return {
     getItem: (key) => storage.getItem(key),
-    keys: () => storage.keys(),
+    // A clear removes what is not written yet, too.
+    keys: async () => [...(await storage.keys()), ...unwritten.keys()],
     setItem: (key, text) => run(key, () => storage.setItem(key, String(text))),
     removeItem: (key) => run(key, () => storage.removeItem(key)),
   };

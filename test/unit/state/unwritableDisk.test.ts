@@ -60,3 +60,17 @@ it('a sign-out whose write failed once stands after a restart', async () => {
   tab.kill();
   expect((await device.open()).store.getState().session).toMatchObject({ status: 'absent', user: null });
 });
+
+it('22 a draft that could not be written before the sign-out is not written after it', async () => {
+  const { device, tab, server } = await fixture();
+  await flush(tab);
+  device.areCachesUnwritable = true;
+  tab.store.dispatch(draftSaved(aDraft('w1', 'Gum', 1)));
+  await flush(tab);
+  void tab.store.dispatch(signOut());
+  await device.clock.settle();
+  device.areCachesUnwritable = false;
+  await device.clock.advance(WRITTEN_AGAIN_WITHIN_MS);
+  device.carryCookieOf(await server.signIn('rep'));
+  expect(draftIds(await device.open())).toEqual([]);
+});
