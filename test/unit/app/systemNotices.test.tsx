@@ -87,11 +87,11 @@ test('Escape closes the panel of the readiness line', async () => {
 test('boxes that cannot be refetched are reported, and the earlier copy stays', async () => {
   let boxes = lists['GET /boxes'];
   await openLocations({ 'GET /boxes': (request) => boxes?.(request) ?? json([]) });
-  await userEvent.click(await screen.findByText(/^Ready offline/));
+  await userEvent.click(await screen.findByText(/^Ready offline · 1 location/));
   boxes = () => json({ error: 'The boxes are not to be had' }, 500);
   await userEvent.click(await screen.findByRole('button', { name: 'Fetch again' }));
   expect(await screen.findByText(/The boxes are not to be had/)).toBeDefined();
-  expect(screen.getByText(/^Ready offline · 1 location/)).toBeDefined();
+  expect(await screen.findByText(/^Ready offline · 1 location/)).toBeDefined();
 });
 
 test('without a signed-in user no notice is shown', async () => {
