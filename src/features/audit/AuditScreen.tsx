@@ -2,7 +2,6 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { useExportAuditMutation, useListAuditQuery } from '../../api/auditApi';
 import { asApiError, errorMessage } from '../../api/client/errors';
-import { FIRST_PAGE } from '../../domain/constants';
 import { isoDay } from '../../domain/dates';
 import { exportFileName } from '../../domain/exportFiles';
 import { validateRange } from '../../domain/salesFilter';
@@ -12,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
+import { Pager } from '../../ui/Pager';
 import { saveHeldFile } from '../../ui/saveFile';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './Audit.module.css';
@@ -60,26 +60,13 @@ export function AuditScreen() {
               <AuditEntryView key={entry._id} entry={entry} nameOf={nameOf} onFilter={change} />
             ))}
           </ol>
-          <nav className={styles.pager} aria-label="Pages">
-            <p role="status">{`Showing ${data.data.length} of ${data.pageInfo.total} entries`}</p>
-            <div className={styles.turn}>
-              <Button
-                busy={isFetching && page > FIRST_PAGE}
-                disabled={page <= FIRST_PAGE}
-                onClick={() => goTo(page - 1)}
-              >
-                Prev
-              </Button>
-              <span>Page {page}</span>
-              <Button
-                busy={isFetching && data.pageInfo.hasMore}
-                disabled={!data.pageInfo.hasMore}
-                onClick={() => goTo(page + 1)}
-              >
-                Next
-              </Button>
-            </div>
-          </nav>
+          <Pager
+            page={page}
+            hasMore={data.pageInfo.hasMore}
+            busy={isFetching}
+            count={`Showing ${data.data.length} of ${data.pageInfo.total} entries`}
+            onPage={goTo}
+          />
         </>
       ) : null}
     </Page>

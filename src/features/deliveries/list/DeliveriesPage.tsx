@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Delivery, PageInfo } from '../../../contract/deliveries';
-import { FIRST_PAGE } from '../../../domain/constants';
 import { screenMessages } from '../../../domain/screenMessages';
 import { sumDollars } from '../../../domain/money';
-import { Button } from '../../../ui/Button';
 import { Card } from '../../../ui/Card';
 import { DataTable } from '../../../ui/DataTable';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Money } from '../../../ui/Money';
+import { Pager } from '../../../ui/Pager';
 import { deliveryColumns } from './deliveryColumns';
 import styles from './DeliveriesPage.module.css';
 import { useGroups } from './useGroups';
@@ -55,20 +54,13 @@ export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, e
       ) : (
         <EmptyState text={screenMessages.noDeliveries} action={emptyAction} />
       )}
-      <nav className={styles.pager} aria-label="Pages">
-        <p role="status" className={styles.count}>
-          {outdated ? '' : `Showing ${deliveries.length} of ${total} results`}
-        </p>
-        <div className={styles.turn}>
-          <Button busy={outdated && page > FIRST_PAGE} disabled={page <= FIRST_PAGE} onClick={() => turnTo(page - 1)}>
-            Prev
-          </Button>
-          <span>Page {page}</span>
-          <Button busy={outdated && hasMore} disabled={!hasMore} onClick={() => turnTo(page + 1)}>
-            Next
-          </Button>
-        </div>
-      </nav>
+      <Pager
+        page={page}
+        hasMore={hasMore}
+        busy={outdated}
+        count={outdated ? '' : `Showing ${deliveries.length} of ${total} results`}
+        onPage={turnTo}
+      />
     </div>
   );
 }
