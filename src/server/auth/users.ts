@@ -68,8 +68,9 @@ export async function refuseTakenEmail(write: () => PromiseLike<unknown>): Promi
 }
 
 /**
- * Creates an account with its audit entry. `by` is who asked for it; `null`: the user, by registration or by command.
- * Refuses an invalid e-mail address or password with 400, a taken address with 409.
+ * Creates an account with its audit entry. `by` is the admin who requests it; `null`: the user, by registration or by
+ * command. Refuses an invalid e-mail address or password with 400, a `by` who is no admin with 403, a taken address
+ * with 409.
  */
 export async function createUser(db: Database, user: NewUser, by: string | null, now: Date): Promise<User> {
   const email = checkedEmail(user.email);
@@ -87,6 +88,8 @@ export async function createUser(db: Database, user: NewUser, by: string | null,
   };
   const created = { _id: row.id, name, email, roles, active };
   await db.transaction(async (tx) => {
+    // After the hash, which takes long.
+    if (by !== null) await lockActiveAdmins(tx, by);
     await refuseTakenEmail(() => tx.insert(users).values(row));
     const about = { userId: by ?? row.id, at: now, entity: 'user', entityId: row.id } as const;
     await writeAudit(tx, { ...about, action: 'create', before: null, after: created });

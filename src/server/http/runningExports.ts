@@ -18,8 +18,7 @@ export function createRunningExports(): (userId: string, response: ServerRespons
   return (userId, response) => {
     const own = [...userOf.values()].filter((user) => user === userId).length;
     if (own >= PER_USER) {
-      const error = `You have ${PER_USER} exports running. Wait until one is finished, then try again.`;
-      throw problem.conflict(error);
+      throw problem.conflict(`You have ${PER_USER} exports running. Wait until one is finished, then try again.`);
     }
     if (userOf.size >= PER_PROCESS) {
       throw problem.unavailable('The server is busy with other exports. Try again in a moment.', RETRY_AFTER_S);

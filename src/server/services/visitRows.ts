@@ -46,7 +46,7 @@ async function selectVisits(db: Database, where: SQL, note: SQL<string>): Promis
 /** The ids of the newest visits of a condition: up to `limit`, and fewer where a list of them exceeds `LIST_BYTES`. */
 function newestIds(db: Database, where: SQL | undefined, limit: number) {
   const newest = db
-    .select({ id: visits.id, at: sql`${newestInstant}`.as('at') })
+    .select({ id: visits.id, at: newestInstant.as('at') })
     .from(visits)
     .where(where)
     .orderBy(...newestVisitFirst)
