@@ -11,7 +11,7 @@ export const REPLAY_ENDS = [
   'noConnection',
   /** 401: the session has ended or belongs to another user. */
   'signedOut',
-  /** 429, 503, a `Retry-After`, or two 5xx in a row. */
+  /** 429, 503, a `Retry-After`, or two faults of the server or a gateway in a row. */
   'serverBusy',
   /** The queue could not be read or written. */
   'storageFailed',
@@ -44,7 +44,7 @@ export interface ReplayCounts {
   pushed: number;
   refused: number;
   retryAfterMs: number | null;
-  /** The position of the second of two entries in a row that got a 5xx; 0 for none. */
+  /** The position of the last entry when it met a fault of the server or a gateway; 0 for none. */
   failedUpTo: number;
 }
 

@@ -154,30 +154,31 @@ async function failed(options: TryOptions, claimed: ClaimedEntry, failure: ApiEr
   const verdict = classify(failure);
   const failedBefore = counts.failedUpTo > 0;
   counts.failedUpTo = 0;
+  /** Two faults of the server or a gateway in a row end the pass, and the next pass sends these entries last. */
+  const keep = (kept: Partial<Omit<EntryState, 'id'>>, isFault: boolean) => {
+    if (isFault) counts.failedUpTo = claimed.entry.seq;
+    return keepWithError(options, claimed, kept, isFault && failedBefore ? 'serverBusy' : null);
+  };
   switch (verdict) {
     case 'signedOut':
       return { ...NO_RESULT, end: 'signedOut' };
     case 'refused': {
-      // Like a 5xx, it may be the fault of a gateway: two in a row end the pass, and the next pass sends them last.
-      const isGatewayFault = isUnexplained(failure);
-      if (isGatewayFault) counts.failedUpTo = claimed.entry.seq;
-      const refusal = { state: 'refused', lastError, nextTryAt: isGatewayFault ? change.nextTryAt : 0 } as const;
-      return keepWithError(options, claimed, refusal, isGatewayFault && failedBefore ? 'serverBusy' : null);
+      const isFault = isUnexplained(failure);
+      return keep({ state: 'refused', lastError, nextTryAt: isFault ? change.nextTryAt : 0 }, isFault);
     }
     case 'busy':
       counts.retryAfterMs = Math.max(counts.retryAfterMs ?? 0, retryAfterMs ?? 0) || null;
       return keepWithError(options, claimed, change, 'serverBusy');
-    case 'unknown': {
-      const isServerFault = (lastError.status ?? 0) >= 500;
-      if (isServerFault) counts.failedUpTo = claimed.entry.seq;
-      return keepWithError(options, claimed, change, isServerFault && failedBefore ? 'serverBusy' : null);
-    }
+    case 'unknown':
+      // 409: an earlier try of this entry is still in progress.
+      return keep(change, lastError.status !== 409);
     case 'noResponse': {
       const isNetwork = failure.kind === 'network' && failure.reason === 'network';
       const isDoubtful = !isNetwork || claimed.summary.attempts + 1 >= MAX_CONNECTION_FAILURES;
       const isReachable = isDoubtful && (await isServerReachable(transport));
-      const result = await keepWithError(options, claimed, change, isReachable ? null : 'noConnection');
-      if (isReachable) options.dispatch(serverReachable());
+      if (!isReachable) return keepWithError(options, claimed, change, 'noConnection');
+      const result = await keep(change, true);
+      options.dispatch(serverReachable());
       return result;
     }
   }

@@ -11,8 +11,8 @@ export const ON_DISK = below('offline', [
   [
     'replay/tryEntry.ts',
     'drops what the server refuses',
-    "case 'refused': {\n      // Like",
-    "case 'refused': {\n      await options.journal.remove([claimed.entry.id]);\n      // Like",
+    "case 'refused': {\n",
+    "case 'refused': {\n      await options.journal.remove([claimed.entry.id]);\n",
   ],
   [
     'replay/tryEntry.ts',

@@ -5,14 +5,14 @@ export const REFUSALS = below('offline/replay', [
   [
     'tryEntry.ts',
     'never sends again what a gateway refused',
-    'nextTryAt: isGatewayFault ? change.nextTryAt : 0 }',
+    'nextTryAt: isFault ? change.nextTryAt : 0 }',
     'nextTryAt: 0 }',
     'offline/invariants/retry.test.ts',
   ],
   [
     'tryEntry.ts',
-    'goes on after two unexplained refusals in a row',
-    "isGatewayFault && failedBefore ? 'serverBusy' : null",
+    'goes on after two faults of a server or a gateway in a row',
+    "isFault && failedBefore ? 'serverBusy' : null",
     'null',
     'offline/invariants/busyServer.test.ts',
   ],

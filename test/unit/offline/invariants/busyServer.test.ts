@@ -192,6 +192,9 @@ it.each([
   ['500 in text', 500],
   ['404 in text', 404],
   ['413 in text', 413],
+  ['408 in text', 408],
+  ['425 in text', 425],
+  ['200 in text', 200],
 ])('35 a gateway that responds to every write with %s gets few requests', async (_, status) => {
   const { device, work } = await setUp();
   await device.setOnline(false);
