@@ -1,10 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './chromium';
 
-/**
- * `FULL=1` (npm run test:full) runs the long tests: what is tagged @full, and again, with more rounds, the
- * faults a rep meets every week (@weekly). Without it all but @full runs.
- */
+/** `FULL=1` (npm run test:full) runs the long tests, which are tagged @full. Without it the others run. */
 const isFullRun = process.env.FULL === '1';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -16,7 +13,7 @@ const LONG_AT_A_DESK = ['**/layoutShift.spec.ts'];
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  ...(isFullRun ? { grep: /@full|@weekly/ } : { grepInvert: /@full/ }),
+  ...(isFullRun ? { grep: /@full/ } : { grepInvert: /@full/ }),
   outputDir: '../../test-results/browser',
   globalSetup: ['./chromiumSetup.ts', './globalSetup.ts'],
   // Two cores serve the server, two browsers and the runner.

@@ -9,7 +9,7 @@ import { countInto } from './steps';
  */
 
 const longTests = [
-  `vitest run --project simulation ${countInto('full')}`,
+  `vitest run --project simulation test/simulation/simulate.test.ts ${countInto('full')}`,
   `vitest run --project server ${FULL_SERVER_TESTS.join(' ')} ${countInto('fullServer')}`,
   'playwright test -c test/browser/playwright.config.ts --pass-with-no-tests',
   'playwright test -c test/spec/playwright.config.ts --grep=@full',

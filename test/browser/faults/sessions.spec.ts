@@ -9,7 +9,6 @@ import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 import { covers } from './covers';
 
 test('401 in the middle of a replay: nothing is lost, and a sign-in sends the rest by itself', {
-  tag: '@weekly',
   ...covers('opencrvs-core#2576'),
 }, async ({ ada, network, server, signal }) => {
   await ada.signIn(ADA);

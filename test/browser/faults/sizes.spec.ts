@@ -7,7 +7,7 @@ import { plantDeliveries } from '../fixture/plantDeliveries';
 import { isDeliveredWrite } from '../proxy/seenRequests';
 import { expectWaiting, readyForNoSignal } from '../rep/outbox';
 
-const ENTRIES = 5_000;
+const ENTRIES = 1_000;
 
 // A trace of thousands of requests would be most of the work.
 test.use({ trace: 'off' });

@@ -10,7 +10,7 @@ import { rep } from '../rep/rep';
 import { killTab, stopBefore, stopOnMessage } from '../tabs';
 import { covers } from './covers';
 
-const ROUNDS = 100;
+const ROUNDS = 30;
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 test(`tab killed as the alert appears, ${ROUNDS} rounds: a change that was called saved is saved`, {

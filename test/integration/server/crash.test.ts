@@ -11,8 +11,7 @@ import { seedDemo } from '../../../src/server/demo/seedDemo';
 import { createLocation, prepareAdmin } from '../../support/server/locationWrites';
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../../support/server/serverProcess';
 
-/** The long tests kill it more often. */
-const KILL_ROUNDS = process.env.FULL === '1' ? 20 : 3;
+const KILL_ROUNDS = 6;
 const WRITERS = 4;
 
 let dataDir: string;

@@ -17,8 +17,8 @@ import { aUser } from '../../support/server/builders';
 import { type ServerProcess, startServerProcess } from '../../support/server/serverProcess';
 import { openTestDatabase, type TestDatabase } from '../../support/server/testDatabase';
 
-/** Kills at each point; the long tests kill more often. */
-const ROUNDS = process.env.FULL === '1' ? 20 : 2;
+/** Kills at each point. */
+const ROUNDS = 6;
 const POINTS: readonly RequestPoint[] = ['receiving', 'before', 'inside', 'committed'];
 const WRITERS = 3;
 
