@@ -34,7 +34,8 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: scripts or styles, so nothing is inlined.
     assetsInlineLimit: 0,
-    // A hundredth smaller than by the bundler's own minifier; functions that are written into their callers compress worse.
+    // A hundredth smaller than by the bundler's own minifier. Functions that are written into their callers compress
+    // worse.
     minify: 'terser',
     terserOptions: {
       module: true,

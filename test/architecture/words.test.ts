@@ -66,7 +66,10 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ['trade', 'services, sales, or the noun it is about'],
 ]);
 
-/** The parts of a name, each with a dash on both sides: `recordCall`, `RecordCall` and `RECORD_CALL` are `-record-call-`. */
+/**
+ * The parts of a name, each with a dash on both sides: `recordCall`, `RecordCall` and `RECORD_CALL` are
+ * `-record-call-`.
+ */
 function partsOf(name: string): string {
   const parts = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')

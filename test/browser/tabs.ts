@@ -56,8 +56,8 @@ export async function stopOnMessage(page: Page, text: string): Promise<StoppingT
 }
 
 /**
- * Stops the tab when it is about to call this on a store of its database, or on a transaction that writes the store: the
- * call is never made.
+ * Stops the tab when it is about to call this on a store of its database, or on a transaction that writes the store:
+ * the call is never made.
  */
 export async function stopBefore(
   page: Page,

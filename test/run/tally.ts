@@ -61,7 +61,9 @@ function ofReport({ testResults = [], suites = [] }: Report): Outcome[] {
   return [...byVitest, ...suites.flatMap(ofSuite)];
 }
 
-/** Names the tests that failed or were flaky since the counts were last cleared, with why, and counts all in one line. */
+/**
+ * Names the tests that failed or were flaky since the counts were last cleared, with why, and counts all in one line.
+ */
 export function printTally(): void {
   const files = existsSync(TALLY_FOLDER) ? readdirSync(TALLY_FOLDER) : [];
   const all = files.flatMap((file) => ofReport(JSON.parse(readFileSync(join(TALLY_FOLDER, file), 'utf8')) as Report));

@@ -5,7 +5,9 @@ import { IOWA_DAY_FOLDER, readDay } from '../tools/replayDay/dayOnFile';
 import { fact } from './assertions';
 import { expect, test } from './specTest';
 
-/** test/integration/server/iowaDay.test.ts compares every response and file of the day; this test, what a person sees. */
+/**
+ * test/integration/server/iowaDay.test.ts compares every response and file of the day; this test, what a person sees.
+ */
 test('the real day of Iowa: the dashboard and the list show the sums of its file', { tag: '@full' }, async ({
   page,
   signedIn,

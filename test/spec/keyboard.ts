@@ -54,7 +54,10 @@ async function pictureOfFocus(page: Page): Promise<Buffer> {
   return page.screenshot({ clip, animations: 'disabled' });
 }
 
-/** Expects that the focus is on a control, that no bar covers it, and that its ring is drawn: without it the picture differs. */
+/**
+ * Expects that the focus is on a control, that no bar covers it, and that its ring is drawn: without it the picture
+ * differs.
+ */
 export async function expectFocusRing(page: Page, step: string): Promise<void> {
   const found = await page.evaluate(() => {
     const focused = document.activeElement;

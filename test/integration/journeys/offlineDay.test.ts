@@ -83,7 +83,9 @@ class Day {
   }
 }
 
-/** What the day left in the server's tables, ids made there by their position; the times of receipt are the network's. */
+/**
+ * What the day left in the server's tables, ids made there by their position; the times of receipt are the network's.
+ */
 async function serverAfterwards() {
   const { db } = server;
   const visitRows = await db.select().from(visits).orderBy(visits.startedAt);

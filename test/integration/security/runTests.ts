@@ -46,7 +46,9 @@ export function vitestResults(root: string, files: Iterable<string>, env: NodeJS
   );
 }
 
-/** The embedded database runs one transaction at a time, with a lock or without: only PostgreSQL shows a missing one. */
+/**
+ * The embedded database runs one transaction at a time, with a lock or without: only PostgreSQL shows a missing one.
+ */
 export async function postgresResults(root: string, files: Iterable<string>): Promise<TestResult[]> {
   const { url, stop } = await startPostgres();
   try {

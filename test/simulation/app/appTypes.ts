@@ -40,8 +40,8 @@ export interface OfferedDraft {
 }
 
 /**
- * What a person knows of a discarded entry: it never left the device, the server said that it has cancelled what may have
- * arrived, the server could not be reached, or the person left it at what the server has instead.
+ * What a person knows of a discarded entry: it never left the device, the server said that it has cancelled what may
+ * have arrived, the server could not be reached, or the person left it at what the server has instead.
  */
 export type Warning = 'onlyHere' | 'cancelled' | 'mayBeRecorded' | 'leftAsRecorded';
 

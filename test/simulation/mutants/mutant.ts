@@ -3,7 +3,9 @@ import type { SourceChange } from '../../support/app/plantedSource';
 /** A bug to plant: one small change of the source, for one run. */
 export interface Mutant extends SourceChange {
   bug: string;
-  /** The test file below test/unit that must fail, for a bug that random scripts rarely reach; else the simulation must. */
+  /**
+   * The test file below test/unit that must fail, for a bug that random scripts rarely reach; else the simulation must.
+   */
   test: string | null;
 }
 

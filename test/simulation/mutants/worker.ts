@@ -7,8 +7,8 @@ import { MUTANTS } from './list';
 import type { Mutant } from './mutant';
 
 /*
- * A process that plants one bug after the other, at the request of its parent: a bug may run forever. The server runs in
- * this process, and its source is changed when it is loaded. The source of the app is changed in its bundle.
+ * A process that plants one bug after the other, at the request of its parent: a bug may run forever. The server runs
+ * in this process, and its source is changed when it is loaded. The source of the app is changed in its bundle.
  */
 
 export interface Order {

@@ -9,7 +9,9 @@ const CIRCLES_MS = 60_000;
 const LOOK_EVERY_MS = 10_000;
 const TICK_MS = 10;
 
-/** How long a process has had the processor, ms: a busy machine lets it wait. Where that can't be read, the time of day. */
+/**
+ * How long a process has had the processor, ms: a busy machine lets it wait. Where that can't be read, the time of day.
+ */
 function processorMs({ pid }: ChildProcess): number {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return Date.now();

@@ -90,7 +90,9 @@ export class DeviceChecks {
     }
   }
 
-  /** Past the first second, and what the disk takes to read the queue once, with a disk that was sound all the while. */
+  /**
+   * Past the first second, and what the disk takes to read the queue once, with a disk that was sound all the while.
+   */
   private isSettled(slot: TabSlot): boolean {
     const { simulation } = this.facts;
     const soundSince = simulation.diskSoundSince.get(slot.device.name) ?? 0;

@@ -4,7 +4,9 @@ import type { Effect } from '../rig/ledger';
 import { entriesOnDisk, entryOnDisk, serverIdOnDisk } from '../rig/marks';
 import type { Simulation } from '../rig/simulation';
 
-/** What the oracle knows about forms from the disks, the wire and the tables. A form is known by the id of its write. */
+/**
+ * What the oracle knows about forms from the disks, the wire and the tables. A form is known by the id of its write.
+ */
 export class Facts {
   constructor(readonly simulation: Simulation) {}
 

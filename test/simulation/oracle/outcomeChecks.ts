@@ -32,7 +32,9 @@ export function checkOutcome(
   assertInvariant(!isUnsaved || isSomewhere, 'savedLocally', () => `${name} has had no response, and is not on disk`);
 }
 
-/** Commands that change the entries on the disk whenever they are carried out. Try again does so for a cancelled one. */
+/**
+ * Commands that change the entries on the disk whenever they are carried out. Try again does so for a cancelled one.
+ */
 const CHANGES_DISK: ReadonlySet<CommandName> = new Set([
   'edit',
   'sendMine',
@@ -90,8 +92,8 @@ const RESPONDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A disk that takes writes: a connection to it that was cut once is opened again. For a tab that was suspended since the
- * press, the time limit of a request may have passed meanwhile.
+ * A disk that takes writes: a connection to it that was cut once is opened again. For a tab that was suspended since
+ * the press, the time limit of a request may have passed meanwhile.
  */
 function isDiskSound({ simulation }: Facts, form: Form, press: Press): boolean {
   const cuts = simulation.cuts.filter(({ at, device }) => device === form.device && at >= press.at);

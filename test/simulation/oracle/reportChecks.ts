@@ -6,7 +6,10 @@ import type { AssertInvariant } from './violation';
 
 /** What the passes say that they did, and what the outbox lists as sent. */
 export class ReportChecks {
-  /** How much each report of a device says that it pushed, by the time and person of the report: every tab shows the same one. */
+  /**
+   * How much each report of a device says that it pushed, by the time and person of the report: every tab shows the
+   * same one.
+   */
   private pushed = new Map<SimDevice, Map<string, number>>();
 
   constructor(

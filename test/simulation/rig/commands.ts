@@ -63,7 +63,9 @@ function pairsOf(olds: readonly StoredEntry[], news: readonly StoredEntry[]) {
   return { pairs, added: left };
 }
 
-/** The commands of the outbox, each with what its commit changed on the disk and with the result that the app showed. */
+/**
+ * The commands of the outbox, each with what its commit changed on the disk and with the result that the app showed.
+ */
 export class Commands {
   private running = new Set<Command>();
   private replacements: Replacements;

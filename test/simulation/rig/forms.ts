@@ -77,8 +77,8 @@ export interface Form {
   correctedIn?: SimTab;
   presses: Press[];
   /**
-   * Since when its entry is on disk, ms since 1970; `null` while it is not. What was refused online is off the disk, and
-   * pressed again it comes behind what was saved meanwhile.
+   * Since when its entry is on disk, ms since 1970; `null` while it is not. What was refused online is off the disk,
+   * and pressed again it comes behind what was saved meanwhile.
    */
   savedAt: number | null;
   /** A person discarded its entry after this warning. */

@@ -49,7 +49,9 @@ export interface BatchResult {
 
 const DEFAULT_SHRINK_MS = 60_000;
 
-/** A phrase is some twenty steps: with one phrase beside so many single steps, half of all steps are those of phrases. */
+/**
+ * A phrase is some twenty steps: with one phrase beside so many single steps, half of all steps are those of phrases.
+ */
 const SINGLE_STEPS = 20;
 const PHRASES = 0;
 

@@ -7,7 +7,9 @@ import { type Form, isGivenUp, wasQueued } from '../rig/forms';
 import type { TabSlot } from '../rig/tabSlot';
 import type { StepContext } from './stepContext';
 
-/** What may go has gone so long after the last fault: the longest try (2 min), the longest retry (5 min), a Retry-After. */
+/**
+ * What may go has gone so long after the last fault: the longest try (2 min), the longest retry (5 min), a Retry-After.
+ */
 const LIVENESS_MS = 8 * 60_000;
 const LOOK_EVERY_MS = 15_000;
 /** A request of the session may still be under way over the earlier connection. */

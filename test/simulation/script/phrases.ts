@@ -3,9 +3,9 @@ import { pick } from '../rig/formBook';
 import { parseScript, type Step, type StepFactors, singleSteps } from './steps';
 
 /**
- * A phrase is a sequence of steps that belong together, written as a script with placeholders. `$` stands for the number
- * of a device, which is also the number of the rep who is signed in on it at first. `{a|b}` stands for a or b, chosen at
- * each occurrence. A choice may contain choices.
+ * A phrase is a sequence of steps that belong together, written as a script with placeholders. `$` stands for the
+ * number of a device, which is also the number of the rep who is signed in on it at first. `{a|b}` stands for a or b,
+ * chosen at each occurrence. A choice may contain choices.
  */
 export type Phrase = string;
 

@@ -36,7 +36,9 @@ function watchListeners(target: EventTarget, events?: readonly string[]): void {
   });
 }
 
-/** Notes each timer that the test starts: a request that never gets a response would end seconds later, without a page. */
+/**
+ * Notes each timer that the test starts: a request that never gets a response would end seconds later, without a page.
+ */
 function watchTimers(): void {
   const original = globalThis.setTimeout;
   const watched = (...args: Parameters<typeof original>) => {

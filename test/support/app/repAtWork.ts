@@ -31,8 +31,8 @@ function pressResultOf(result: { data?: unknown; error?: unknown }): PressResult
 }
 
 /**
- * A rep at a location: presses the buttons that the screens have, by the endpoints that the screens use. Each press is of a
- * form of its own, unless it says whose write id it goes by.
+ * A rep at a location: presses the buttons that the screens have, by the endpoints that the screens use. Each press is
+ * of a form of its own, unless it says whose write id it goes by.
  */
 export function repAtWork(device: FaultyDevice, tab: Tab, location: StockedLocation) {
   /** Presses, and lets everything happen that takes no time. */

@@ -3,7 +3,9 @@ import { newId } from '../../../src/server/db/newId';
 import { boxes, locations, users, visits } from '../../../src/server/db/schema';
 import { changePrices, insertItems, type PricedItem, type Prices } from '../../../src/server/services/itemPrices';
 
-/** Inserts rows without the calls. Each function takes the fields that matter to a test and has defaults for the others. */
+/**
+ * Inserts rows without the calls. Each function takes the fields that matter to a test and has defaults for the others.
+ */
 
 export const NOW = new Date('2026-03-10T15:00:00.000Z');
 

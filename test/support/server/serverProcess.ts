@@ -25,7 +25,9 @@ export interface Ended {
   errors: string;
 }
 
-/** How a process is run: `within` a command that starts the one after it, such as `nice`; another `script`; its `args`. */
+/**
+ * How a process is run: `within` a command that starts the one after it, such as `nice`; another `script`; its `args`.
+ */
 interface SpawnOptions {
   within?: string[];
   script?: string;

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { NOTE_LENGTH_MAX } from '../../../src/domain/constants';
 
 /**
- * Lays the changes on the device's disk, past the app, as it saves them without a signal: none was tried, so there is no
- * record of a try. They are alike, which takes the reader no less time. `notes` of the `entries` are of the largest size.
+ * Lays the changes on the device's disk, past the app, as it saves them without a signal: none was tried, so there is
+ * no record of a try. They are alike, which takes the reader no less time. `notes` of the `entries` are of the largest
+ * size.
  */
 export async function layChanges(page: Page, entries: number, notes: number): Promise<void> {
   await page.goto('/api/health');

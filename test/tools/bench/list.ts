@@ -10,8 +10,8 @@ import { percentile } from './samples';
 
 /**
  * `npm run bench:list`: how long the app takes to show that one row has changed in a page of 100 deliveries, on a phone
- * with a quarter of this machine's speed, from the server's response on. Beside it the same element gets its text by the
- * DOM alone. Both take turns. Fails when the script and the frame take longer than one frame at 60 Hz.
+ * with a quarter of this machine's speed, from the server's response on. Beside it the same element gets its text by
+ * the DOM alone. Both take turns. Fails when the script and the frame take longer than one frame at 60 Hz.
  */
 
 const GOAL_MS = 17;

@@ -6,8 +6,8 @@ import { percentile, type Samples } from './samples';
 
 /**
  * `npm run bench:queue`: how long a change takes from the press of its button until it is on disk, in a real
- * Chromium, with 0, 1,000 and 10,000 entries waiting, beside a raw strict put in the same run, and beside the least that
- * also assigns a position: a counter is read, and put with the record.
+ * Chromium, with 0, 1,000 and 10,000 entries waiting, beside a raw strict put in the same run, and beside the least
+ * that also assigns a position: a counter is read, and put with the record.
  */
 
 const WAITING = [0, 1_000, 10_000];

@@ -2,7 +2,9 @@
 export interface Samples {
   /** A strict put of one record and nothing else. */
   rawPut: number[];
-  /** A strict transaction that reads a counter, and puts the counter and the record: the least that assigns a position. */
+  /**
+   * A strict transaction that reads a counter, and puts the counter and the record: the least that assigns a position.
+   */
   countedPut: number[];
   /** From the press to the entry on disk. */
   durable: number[];

@@ -6,9 +6,9 @@ import { startServerWith } from '../looks/dataSets';
 import { layChanges } from './layChanges';
 
 /**
- * `npm run bench:start`: the built app on a phone with a quarter of this machine's speed opens while 10,000 changes wait,
- * 120 of them notes of the largest size. Prints the time from the navigation to the first screen, and from there to the
- * count of what waits and to the first change that is sent. Fails when the count takes longer than the goal.
+ * `npm run bench:start`: the built app on a phone with a quarter of this machine's speed opens while 10,000 changes
+ * wait, 120 of them notes of the largest size. Prints the time from the navigation to the first screen, and from there
+ * to the count of what waits and to the first change that is sent. Fails when the count takes longer than the goal.
  */
 
 const GOAL_MS = 1_000;

@@ -8,8 +8,8 @@ import { parseStormPlan, type StormResult } from './stormMessages';
 
 /**
  * The devices of `storm.ts`, in a process of their own: each sends its entries one after the other, each until the
- * server has recorded it, as the queue of the app does, and gives up a try after as long as the app. At the end it prints
- * what became of them as JSON.
+ * server has recorded it, as the queue of the app does, and gives up a try after as long as the app. At the end it
+ * prints what became of them as JSON.
  */
 
 const { urls, cookies, entries, locations, name } = parseStormPlan(process.argv[2] ?? '');

@@ -8,9 +8,10 @@ import { servePlainPage } from './plainPage';
 import { percentile } from './samples';
 
 /**
- * `npm run bench:warm`: the built app opens Locations without a signal, with the stores and items of a real day and 1,000
- * changes that wait; beside it a page without a library, whose worker and IndexedDB have a list of the same names. Both
- * are opened one after the other (ABBA). Prints the times from the navigation to the first row of the list, and their ratio.
+ * `npm run bench:warm`: the built app opens Locations without a signal, with the stores and items of a real day and
+ * 1,000 changes that wait; beside it a page without a library, whose worker and IndexedDB have a list of the same
+ * names. Both are opened one after the other (ABBA). Prints the times from the navigation to the first row of the list,
+ * and their ratio.
  */
 
 const GOAL = 1.3;

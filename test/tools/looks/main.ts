@@ -14,8 +14,8 @@ import { enterState, openScreen } from './states';
 
 /**
  * `npm run looks`: pictures of every screen in every state, six sizes, two themes and forced colours, with what can be
- * measured on them. `-- --screens outbox,padNew --states full --sizes 360,1280 --schemes dark` takes some of them. Fails
- * when something is found.
+ * measured on them. `-- --screens outbox,padNew --states full --sizes 360,1280 --schemes dark` takes some of them.
+ * Fails when something is found.
  */
 
 const SIZES: Size[] = [

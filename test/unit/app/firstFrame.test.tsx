@@ -35,7 +35,9 @@ test('the app renders while the disk does not respond', async () => {
   root.remove();
 });
 
-/** Opens the app at the sign-in of a device that remembers Ana, with a slow disk; gives every heading that was shown. */
+/**
+ * Opens the app at the sign-in of a device that remembers Ana, with a slow disk; gives every heading that was shown.
+ */
 async function openAtSignIn() {
   const device = aDevice('http://server.test');
   device.network.fault = respondingWith({ ...signedIn(aRep), 'POST /auth/login': () => json({ user: aRep }) });

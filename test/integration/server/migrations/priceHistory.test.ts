@@ -10,7 +10,8 @@ import { fillTables, type TableRows } from '../../../support/server/fillTables';
 
 /**
  * What the last server without a price history had in its tables after some days of work (with a price change, an
- * edit after it and an inactive item among them), and what it then responded to its reads: JSON by its url, CSV as text.
+ * edit after it and an inactive item among them), and what it then responded to its reads: JSON by its url, CSV as
+ * text.
  */
 const before = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../support/data/beforePriceHistory.json'), 'utf8'),

@@ -25,7 +25,9 @@ const CHANGES = process.env.FULL === '1' ? 40 : 6;
 /** Longer than it takes until a change is valid, so that some are committed after that instant. */
 const HELD_MAX_MS = 1_200;
 
-/** Gives all items one price, the number of the change in whole dollars, in a transaction that takes its time to end. */
+/**
+ * Gives all items one price, the number of the change in whole dollars, in a transaction that takes its time to end.
+ */
 async function changeAll(db: Database, itemIds: readonly string[], number: number): Promise<void> {
   const changes = itemIds.map((itemId) => ({ itemId, priceCents: number * 100, pricePerPackCents: null }));
   await db.transaction(async (tx) => {

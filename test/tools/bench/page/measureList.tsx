@@ -65,7 +65,10 @@ function timedChange(element: Element, text: string, change: () => void): Promis
 
 const jsonResponse = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } });
 
-/** Stands in for the network: every list is empty, and that of the deliveries waits. Returns how to wait for its request. */
+/**
+ * Stands in for the network: every list is empty, and that of the deliveries waits. Returns how to wait for its
+ * request.
+ */
 function heldNetwork() {
   let onRequested: (respond: (text: string) => void) => void = () => undefined;
   const nextRequest = () => new Promise<(text: string) => void>((resolve) => (onRequested = resolve));

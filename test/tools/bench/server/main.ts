@@ -4,9 +4,9 @@ import type { Line } from './bench';
 
 /**
  * `npm run bench`: how fast the server is, each figure beside its anchor and its goal (the numbers are those of
- * test/tools/bench/README.md). On the embedded database, or with `--pg` on a PostgreSQL of its own. `--deliveries` (three
- * lines each), `--small` (the smaller trade of the growth) and `--locations` set the size. Nothing here passes or
- * fails: the machine decides too.
+ * test/tools/bench/README.md). On the embedded database, or with `--pg` on a PostgreSQL of its own. `--deliveries`
+ * (three lines each), `--small` (the smaller trade of the growth) and `--locations` set the size. Nothing here passes
+ * or fails: the machine decides too.
  */
 
 const { values } = parseArgs({

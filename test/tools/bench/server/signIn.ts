@@ -5,7 +5,9 @@ import { compare, said } from './pairs';
 
 const PAIRS = 200;
 
-/** Whether the time of a refusal tells if there is such a user. Every try comes from elsewhere, so none is throttled. */
+/**
+ * Whether the time of a refusal tells if there is such a user. Every try comes from elsewhere, so none is throttled.
+ */
 export async function benchSignIn({ app, db }: Bench): Promise<Line[]> {
   await db.update(users).set({ passwordHash: await hashPassword('correct horse') });
   let tries = 0;

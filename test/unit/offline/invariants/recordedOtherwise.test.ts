@@ -142,7 +142,10 @@ it('33 an edit over a correction that met a conflict and was discarded does not 
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
 });
 
-/** A submit that was sent over a conflict, and refused because the visit was submitted elsewhere. An admin can change that. */
+/**
+ * A submit that was sent over a conflict, and refused because the visit was submitted elsewhere. An admin can change
+ * that.
+ */
 async function aSubmitOfSubmitted() {
   const fixture = await setUp();
   const { device, tab, rep, server, openVisit } = fixture;

@@ -19,7 +19,9 @@ const setUp = setUpQueueFixture();
 const { createDelivery, updateDelivery, getDelivery } = deliveriesApi.endpoints;
 const MINUTE_MS = 60_000;
 
-/** A delivery of two pieces at $1.50, saved without a connection. Then the price rises to $9.99 and the list is read. */
+/**
+ * A delivery of two pieces at $1.50, saved without a connection. Then the price rises to $9.99 and the list is read.
+ */
 async function savedBeforeTheRise(fault: 'status503' | 'status422') {
   const { device, tab, server, location } = await setUp();
   const { dispatch, getState } = tab.store;

@@ -13,7 +13,9 @@ const SECOND_MS = 1_000;
 
 const openIn = ({ store }: Tab) => openVisits(store.getState()).map(({ _id }) => _id);
 
-/** A visit started and refilled offline, and submitted if `isSubmitted`. A pass of the first tab hangs after the start. */
+/**
+ * A visit started and refilled offline, and submitted if `isSubmitted`. A pass of the first tab hangs after the start.
+ */
 async function passInTheMiddle(isSubmitted: boolean) {
   const fixture = await setUp();
   const { device, work } = fixture;
