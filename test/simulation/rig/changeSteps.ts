@@ -8,6 +8,9 @@ import { priceShownBy, type Simulation } from './simulation';
 /** How often 10 characters are repeated. */
 const LONG_NOTE = 3_000;
 
+/** What distinguishes a note from all others, without what follows in a long one. */
+const markOfNote = (note: string | null) => note?.split(' ')[0] ?? null;
+
 interface ToEdit {
   handle: DeliveryHandle;
   /** By which its screen is opened. */
@@ -165,7 +168,7 @@ export class ChangeSteps {
         draft: `${call === 'submitVisit' ? 'submit' : 'edit'} visit ${shown.id}`,
         typed: body,
         marks: [note],
-        baseMark: shown.note,
+        baseMark: markOfNote(shown.note),
         basePriceCents: null,
         locationId: handle.locationId,
         visit: handle,
