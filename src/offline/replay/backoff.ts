@@ -8,7 +8,7 @@ import { FIRST_DELAY_MS, LONGEST_DELAY_MS } from './timing';
  * counts from 0; `random` is in [0, 1).
  */
 export function retryDelayMs(failures: number, random: number, retryAfterMs: number | null): number {
-  const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures + 1, 30));
+  const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures + 1));
   const jittered = FIRST_DELAY_MS + random * (ceiling - FIRST_DELAY_MS);
   return Math.ceil(Math.max(jittered, retryAfterMs ?? 0));
 }

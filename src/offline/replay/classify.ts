@@ -20,8 +20,7 @@ export type ResponseClass =
 /** The server's status for a cancelled write: a write with this id never takes effect. */
 export const CANCELLED = 410;
 
-const UNKNOWN_STATUSES = new Set([408, 425, 429]);
-const BUSY_STATUSES = new Set([429, 503]);
+const UNKNOWN_STATUSES = [408, 425, 429];
 
 /**
  * Whether the server may have recorded the write all the same: 408, 425, 429, 5xx, and 3xx, which something in between
@@ -29,7 +28,7 @@ const BUSY_STATUSES = new Set([429, 503]);
  */
 function isUnknown(status: number, retryAfterMs: number | null): boolean {
   if (status === 409) return retryAfterMs !== null;
-  return (status >= 300 && status < 400) || status >= 500 || UNKNOWN_STATUSES.has(status);
+  return (status >= 300 && status < 400) || status >= 500 || UNKNOWN_STATUSES.includes(status);
 }
 
 export function classify(failure: ApiError): ResponseClass {
@@ -39,7 +38,7 @@ export function classify(failure: ApiError): ResponseClass {
   if (status === 401) return 'noResponse';
   if (!isUnknown(status, retryAfterMs)) return 'refused';
   // A 409 concerns only this entry, so it asks for no pause.
-  const asksForPause = BUSY_STATUSES.has(status) || (retryAfterMs !== null && status !== 409);
+  const asksForPause = status === 429 || status === 503 || (retryAfterMs !== null && status !== 409);
   return asksForPause ? 'busy' : 'unknown';
 }
 

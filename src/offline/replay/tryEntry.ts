@@ -11,7 +11,8 @@ import type { ReplayLock } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { classify, entryErrorOf, isUnexplained } from './classify';
 import type { Pipeline, ClaimedEntry } from './pipeline';
-import type { ReplayCounts, ReplayEnd } from './replaySummary';
+import { isEligible } from './eligibility';
+import type { ReplayCounts, ReplayEnd, ReplayTrigger } from './replaySummary';
 import { isServerReachable, sendEntry } from './sendEntry';
 
 export interface TryOptions extends Omit<QueueEnvironment, 'locks' | 'schedule'> {
@@ -19,6 +20,9 @@ export interface TryOptions extends Omit<QueueEnvironment, 'locks' | 'schedule'>
   lock: ReplayLock;
   counts: ReplayCounts;
   resolve: ResolveId;
+  trigger: ReplayTrigger;
+  /** When the pass was requested, ms since 1970. */
+  requestedAt: number;
   /** Whether the server's last response still says that the user of the pass is signed in. */
   isConfirmed(): boolean;
   /** Whether the server has asked a call outside the pass, of any tab, for a pause since the pass began. */
@@ -34,8 +38,8 @@ export interface TryResult {
   /** The server has recorded it. It is being removed from the disk. */
   isGone: boolean;
   /**
-   * Nothing was tried. Since the queue was read, a command of a person has changed the position of the entry, or a
-   * delivery was saved for which it waits.
+   * Nothing was tried. Since the queue was read, a command of a person has changed the position of the entry, another
+   * tab has tried it, or a delivery was saved for which it waits.
    */
   isMoved: boolean;
 }
@@ -67,7 +71,8 @@ export async function tryEntry(options: TryOptions, summary: EntrySummary, next:
   const isOrphan = !haveServerIds(claimed.summary.localIdRefs, options.resolve);
   // A submit of a visit that is not going to exist waits for no delivery.
   const isHeld = claimed.hasLaterDelivery && !isOrphan;
-  if (isHeld || !isUnmoved(claimed.summary, summary, options.resolve)) {
+  const isDue = isEligible(claimed.summary, options.trigger, options.requestedAt, options.now());
+  if (isHeld || !isDue || !isUnmoved(claimed.summary, summary, options.resolve)) {
     claimed.release();
     return { ...NO_RESULT, isMoved: true };
   }
@@ -136,21 +141,13 @@ async function keepWithError(
   return { ...NO_RESULT, end };
 }
 
-/** The state after a try that may have reached the server: the entry is tried again when it is due. */
-function retryLater(
-  { now, random }: Pick<TryOptions, 'now' | 'random'>,
-  { summary }: ClaimedEntry,
-  retryAfterMs: number | null,
-): Pick<EntryState, 'state' | 'mayHaveArrived' | 'nextTryAt'> {
-  const nextTryAt = now() + retryDelayMs(summary.attempts, random(), retryAfterMs);
-  return { state: 'waiting', mayHaveArrived: true, nextTryAt };
-}
-
 async function failed(options: TryOptions, claimed: ClaimedEntry, failure: ApiError): Promise<TryResult> {
-  const { counts, transport, now } = options;
+  const { counts, transport, now, random } = options;
   const lastError = entryErrorOf(failure, now());
   const retryAfterMs = failure.kind === 'http' ? failure.retryAfterMs : null;
-  const change = { ...retryLater(options, claimed, retryAfterMs), lastError };
+  const nextTryAt = now() + retryDelayMs(claimed.summary.attempts, random(), retryAfterMs);
+  /** After a try that may have reached the server. */
+  const change = { state: 'waiting', mayHaveArrived: true, nextTryAt, lastError } as const;
   const verdict = classify(failure);
   const failedBefore = counts.failedUpTo > 0;
   counts.failedUpTo = 0;
@@ -164,7 +161,7 @@ async function failed(options: TryOptions, claimed: ClaimedEntry, failure: ApiEr
       return { ...NO_RESULT, end: 'signedOut' };
     case 'refused': {
       const isFault = isUnexplained(failure);
-      return keep({ state: 'refused', lastError, nextTryAt: isFault ? change.nextTryAt : 0 }, isFault);
+      return keep({ state: 'refused', lastError, nextTryAt: isFault ? nextTryAt : 0 }, isFault);
     }
     case 'busy':
       counts.retryAfterMs = Math.max(counts.retryAfterMs ?? 0, retryAfterMs ?? 0) || null;

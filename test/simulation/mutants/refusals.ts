@@ -5,7 +5,7 @@ export const REFUSALS = below('offline/replay', [
   [
     'tryEntry.ts',
     'never sends again what a gateway refused',
-    'nextTryAt: isFault ? change.nextTryAt : 0 }',
+    'nextTryAt: isFault ? nextTryAt : 0 }',
     'nextTryAt: 0 }',
     'offline/invariants/retry.test.ts',
   ],
@@ -36,6 +36,13 @@ export const REFUSALS = below('offline/replay', [
     'if (!found) release();',
     '',
     'offline/invariants/stolenLocks.test.ts',
+  ],
+  [
+    'tryEntry.ts',
+    'sends at once what another tab has tried since the queue was read',
+    'if (isHeld || !isDue || ',
+    'if (isHeld || ',
+    'offline/invariants/tabs.test.ts',
   ],
   [
     'tryEntry.ts',

@@ -69,7 +69,7 @@ function checkDone(facts: Facts, assertInvariant: AssertInvariant, form: Form, p
     return;
   }
   if (form.call === 'startVisit') {
-    const isKnown = facts.simulation.visits.some(({ id }) => id === outcome.id);
+    const isKnown = facts.makersOf(outcome.id ?? '').length > 0;
     const isThere = ledger.effects.some(({ id }) => id === outcome.id);
     assertInvariant(isKnown || isThere, 'done', () => `${name} was said to be started, and there is no such visit`);
     return;
@@ -137,7 +137,7 @@ function hadResponseInTime(facts: Facts, form: Form, press: Press): boolean {
   const [sent, another] = requestsOf(facts, form);
   if (!sent || another || form.presses.length > 1 || now - press.at >= PATIENCE_MS || sent.tab !== press.tab)
     return false;
-  return sent.endedAt !== null && SHOWN_AS_THEY_ARE.has(sent.fault ?? '');
+  return sent.isReceived && (sent.fault === null || SHOWN_AS_THEY_ARE.has(sent.fault));
 }
 
 /** An earlier change of the same device that is about the same location, or whose outcome no tab has shown yet. */

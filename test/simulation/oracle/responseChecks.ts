@@ -4,7 +4,7 @@ import { type Facts, markIn } from './facts';
 import type { AssertInvariant } from './violation';
 
 /** Refusals of what a request asks for; the others speak of the session or of the server. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 404, 410, 412, 422]);
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422]);
 
 /** The path of a change, with the id of its record. */
 const CHANGED = /^\/api\/(?:visits|deliveries)\/([^/]+)/;

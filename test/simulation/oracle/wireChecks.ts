@@ -190,6 +190,30 @@ export class WireChecks {
     );
   }
 
+  /** After its first 10 s, if nothing that lets entries be tried happens during the pause. */
+  private checkRestOfPause(device: SimDevice, busy: Sent, from: number): void {
+    const { simulation } = this.facts;
+    const begun = busy.endedAt ?? 0;
+    const isIn = (at: number) => at > from && at <= begun + busy.pauseMs;
+    const isShared = (simulation.diskSoundSince.get(device.name) ?? 0) <= begun;
+    const isTriggered = simulation.triggers.some(
+      ({ at, device: of }) => of === device.name && at > begun && at <= begun + busy.pauseMs,
+    );
+    const sent = device.network.sent.filter(
+      (one) =>
+        isIn(one.at) &&
+        (isShared || one.tab === busy.tab) &&
+        one.fault !== 'offline' &&
+        isWrite(one) &&
+        !this.isPressed(one),
+    );
+    this.assertInvariant(
+      isTriggered || !isWrite(busy) || sent.length === 0,
+      'busy',
+      () => `${sent.length} requests in the rest of the pause (${device.name})`,
+    );
+  }
+
   /** In the first 10 s after a "busy" response, or during its `Retry-After`, besides what a person pressed. */
   private checkBusy(device: SimDevice): void {
     const { simulation } = this.facts;
@@ -218,6 +242,7 @@ export class WireChecks {
         'busy',
         () => `${count} requests within 10 s of "busy" (${device.name})`,
       );
+      this.checkRestOfPause(device, busy, over);
     }
   }
 }

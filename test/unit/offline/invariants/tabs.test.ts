@@ -75,6 +75,32 @@ it('19 a tab that waited for a sending tab takes over soon after that one dies',
   expect(heir.store.getState().queue.entries).toEqual([]);
 });
 
+it('24 a pass that read the queue during a first try of another tab leaves that change its delay', async () => {
+  const { device, work, workIn, openVisit } = await setUp();
+  const visit = await openVisit();
+  const other = await device.open();
+  await device.setOnline(false);
+  await workIn(other).deliver(0);
+  device.network.faults = ['status422', 'status422'];
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  const sent: string[] = [];
+  device.network.onWire = (moment, { method, path }) => {
+    if (moment === 'sent' && method !== 'GET') sent.push(path);
+  };
+  // The submit takes 1 s, the delivery 2 s. The pass sends the refused delivery while the first try of the submit fails.
+  device.network.bytesPerMs = 0.1;
+  device.network.faults = ['html200'];
+  await work.submit(visit, 'x'.repeat(65));
+  await device.clock.advance(500);
+  other.store.dispatch(syncRequested({}));
+  await device.clock.advance(2_400);
+  const both = [`/visits/${visit}/submit`, '/deliveries'];
+  expect(sent).toEqual(both);
+  await device.clock.advance(10_000);
+  expect(sent).toEqual([...both, `/visits/${visit}/submit`]);
+});
+
 it('4 a start that one tab has shown as saved is not dropped by the other tab, which was sending it', async () => {
   const { device, tab, location, workIn, visitRows, deliveryRows } = await setUp();
   const other = await device.open();
