@@ -15,7 +15,7 @@ test('a signed-out person is sent to sign in first and then to the page they ask
   await page.goto(paths.locations());
   await expect(page).toHaveURL(new RegExp(paths.login()));
   await signInAs(page, 'rep');
-  await page.goto(paths.locations());
+  await expect(page).toHaveURL(new RegExp(`${paths.locations()}$`));
   await expect(page.getByRole('button', { name: 'Start / Continue Visit' }).first()).toBeVisible();
 });
 

@@ -11,9 +11,8 @@ function demoAccount(kind: 'rep' | 'admin'): Account {
   return account;
 }
 
-/** Signs in through the form, as a person does, and waits until the app has let them in. */
+/** Signs in at the sign-in page, as a person does, and waits until the app has let them in. */
 async function signIn(page: Page, { email, password }: Account): Promise<void> {
-  await page.goto(paths.login());
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -55,6 +55,12 @@ export async function expectAlert(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('main').getByText(text, { exact: true })).toHaveCount(0);
 }
 
+/** Waits until nothing of the screen is loading. A chart begins to load when it is scrolled to. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByText(/^Loading(?:…| [a-z])/)).toHaveCount(0);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
 /** The columns of a table, in their order. */
 export async function expectColumns(table: Locator, columns: readonly string[]): Promise<void> {
   await expect(table.getByRole('columnheader')).toHaveText([...columns]);

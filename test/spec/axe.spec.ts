@@ -2,7 +2,7 @@ import { paths } from '../../src/paths';
 import { expectNoAxeViolations } from '../browser/axe';
 import { CLEO } from '../browser/fixture/fixtures';
 import { allScreens } from './allScreens';
-import { openInApp } from './assertions';
+import { expectLoaded, openInApp } from './assertions';
 import { expect, test } from './specTest';
 
 /** axe finds nothing on any route, at both widths, in both themes. */
@@ -27,7 +27,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
           await test.step(url, async () => {
             await openInApp(page, url);
             await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
-            await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+            await expectLoaded(page);
             await expectNoAxeViolations(page);
           });
         }

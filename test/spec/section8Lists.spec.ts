@@ -1,4 +1,5 @@
 import { paths } from '../../src/paths';
+import { expectOnDisk } from '../browser/device/cacheRecords';
 import { ADA, CLEO, COLA, NORTH, SOUTH } from '../browser/fixture/fixtures';
 import { faults, refusal } from '../browser/proxy/faults';
 import { ofCall } from '../browser/proxy/seenRequests';
@@ -51,9 +52,10 @@ test('§8 items and locations', async ({ page, signedIn, network }) => {
     await openInApp(page, paths.locations());
     await north.getByRole('link', { name: 'View Boxes' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'Box 4' })).toBeVisible();
+    await expectOnDisk(page, 'boxesCache', 'Box 4');
     network.meet(ofCall('listBoxes'), silent(500));
-    await openInApp(page, paths.locations());
-    await north.getByRole('link', { name: 'View Boxes' }).click();
+    await page.reload();
+    await expect(page.getByText(/saved/i).first()).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Box 4' })).toBeVisible();
   });
 });

@@ -125,7 +125,7 @@ test('navigator.onLine lies: with the server away and the browser online, everyt
   await expectWaiting(ada.page, 0);
 });
 
-test('captive portal: the app opens, saves on the device, and sends nothing to the portal', {
+test('captive portal: the app opens, takes no page of the portal for a response, and sends the change later', {
   ...covers('opencrvs-core#7005'),
 }, async ({ ada, network, server, signal }) => {
   await ada.signIn(ADA);

@@ -37,6 +37,8 @@ test('new version with a full queue and a half-filled form: it waits for the use
   await ada.fillDelivery(NORTH.name, 'Box 1', colas(4));
   await releaseNewer(server, NEXT_VERSION);
   await findNewer(ada.page);
+  // The app is told 200 ms after the new version waits.
+  await ada.page.waitForTimeout(1_000);
   await expect(ada.page.getByText(PROMPT)).toHaveCount(0);
   await expect(ada.page.getByLabel('Cola quantity')).toHaveValue('4');
   expect(await ada.submitBox()).toBe('saved locally');

@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { paths } from '../../../src/paths';
 import { expect } from '../appTest';
 import { ADA, CLEO, EAST, NORTH, SOUTH } from '../fixture/fixtures';
 import { colas } from '../fixture/lineFixtures';
 import { buildNewer } from '../fixture/newerBuild';
+import { findNewer } from '../fixture/release';
 import type { RealServer } from '../fixture/realServer';
 import type { FaultProxy } from '../proxy/faultProxy';
 import { refusal } from '../proxy/faults';
@@ -47,14 +48,6 @@ async function regain({ ada, signal }: Scene): Promise<void> {
 
 /** What the newer version of the day with the update brings. */
 const NEWER_WORDS = { file: 'domain/messages.ts', find: "'Unknown rep'", replace: "'Rep not known'" };
-
-async function lookForUpdate(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    await registration?.update();
-    while (!registration?.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
-  });
-}
 
 export const DAYS: Day[] = [
   {
@@ -167,7 +160,7 @@ export const DAYS: Day[] = [
       await server.start(folder);
       await regain(scene);
       await expectWaiting(ada.page, 0);
-      await lookForUpdate(ada.page);
+      await findNewer(ada.page);
       await expect(ada.page.getByText('A new version is ready.')).toBeVisible();
       await Promise.all([ada.page.waitForEvent('load'), ada.page.getByRole('button', { name: 'Reload' }).click()]);
       expect(await ada.deliver(NORTH.name, 'Box 2', colas(6))).toBe('sent');

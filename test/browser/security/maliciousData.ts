@@ -7,17 +7,25 @@ import { insertItems } from '../../../src/server/services/itemPrices';
 import type { RealServer } from '../fixture/realServer';
 import { PAYLOADS } from './payloads';
 
+const newIds = () => ({
+  visit: newId(),
+  delivery: newId(),
+  user: newId(),
+  location: newId(),
+  box: newId(),
+  item: newId(),
+});
+
 /**
- * A trade in which every text is an attack: payload by payload a user, a location, a box and an item of that name,
+ * A company in which every text is an attack: payload by payload a user, a location, a box and an item of that name,
  * and a submitted visit with a delivery and a note of it. Past the calls, so that nothing is cut or refused.
- * Returns the ids of the first visit and its delivery.
+ * Returns the ids of the records of the first payload.
  */
-export async function fillWithPayloads({ db }: RealServer): Promise<{ visit: string; delivery: string }> {
+export async function fillWithPayloads({ db }: RealServer): Promise<ReturnType<typeof newIds>> {
   const now = new Date();
-  const first = { visit: newId(), delivery: newId() };
+  const first = newIds();
   for (const [index, text] of PAYLOADS.entries()) {
-    const [user, location, box, item] = [newId(), newId(), newId(), newId()];
-    const [visit, delivery] = index === 0 ? [first.visit, first.delivery] : [newId(), newId()];
+    const { visit, delivery, user, location, box, item } = index === 0 ? first : newIds();
     const email = `evil${index}@example.com`;
     await db
       .insert(users)

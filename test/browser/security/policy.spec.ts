@@ -14,7 +14,8 @@ test('security 19: every route runs under the policy, its charts and the worker 
   const violations = await watchViolations(page);
   const screens = await allScreens(fixture);
   await signedIn(CLEO);
-  for (const { url } of screens) await look(page, url);
+  const more = [paths.account(), paths.audit(), paths.sync(), paths.manage('locations'), paths.manage('import')];
+  for (const url of [...screens.map((screen) => screen.url), ...more]) await look(page, url);
   await hoverCharts(page);
   const worker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
   expect(await worker()).toMatch(/\/sw\.js$/);

@@ -4,7 +4,7 @@ import { expect, test } from '../../spec/specTest';
 import { CLEO } from '../fixture/fixtures';
 import { fillWithPayloads } from './maliciousData';
 import { PAYLOADS } from './payloads';
-import { hasRun, hoverCharts, look, watchViolations } from './watch';
+import { hasRun, hoverCharts, look, payloadsIn, watchViolations } from './watch';
 
 test(`security 18: ${PAYLOADS.length} payloads in every name, label, address and note run nowhere`, async ({
   page,
@@ -23,8 +23,19 @@ test(`security 18: ${PAYLOADS.length} payloads in every name, label, address and
     paths.visit(evil.visit),
     paths.editVisit(evil.visit),
     paths.printVisit(evil.visit),
+    paths.user(evil.user),
+    paths.editEntry('items', evil.item),
+    paths.editEntry('locations', evil.location),
+    paths.editEntry('boxes', evil.box),
+    paths.manage('locations'),
+    paths.audit(),
+    paths.sync(),
   ];
-  for (const url of [...screens.map((screen) => screen.url), ...own]) await look(page, url);
+  for (const { url } of screens) await look(page, url);
+  for (const url of own) {
+    await look(page, url);
+    await expect.poll(() => payloadsIn(page), url).toBeGreaterThan(0);
+  }
   await page.goto(paths.visitDetails(evil.visit));
   await expect(page.getByText(PAYLOADS[4] ?? '').first()).toBeVisible();
   await hoverCharts(page);

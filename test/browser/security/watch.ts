@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
+import { expectLoaded } from '../../spec/assertions';
 import { expect } from '../../spec/specTest';
 
 declare global {
@@ -32,11 +33,18 @@ const MADE_BY_A_PAYLOAD =
   'body script:not([src]), iframe, object, embed, base, marquee, math, video, audio, [onerror], [onload], [onfocus], ' +
   '[onbegin], [ontoggle], [onmouseover], [href^="java"], [action^="java"], meta[http-equiv=refresh], link[href^="/x."]';
 
+/** How many payloads stand on the screen, as text or in a field. */
+export const payloadsIn = (page: Page) =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
+    return [document.body.textContent, ...fields].filter((text) => text.includes('ran=1')).length;
+  });
+
 /** Opens a screen, waits until it is whole, and finds nothing in it that a payload has made. */
 export async function look(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectLoaded(page);
   await expect(page.locator(MADE_BY_A_PAYLOAD), url).toHaveCount(0);
   expect(await hasRun(page), url).toBe(false);
 }

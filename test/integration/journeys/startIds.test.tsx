@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { visitsApi } from '../../../src/api/visitsApi';
@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../../src/domain/durations';
 import { paths } from '../../../src/paths';
 import { visits } from '../../../src/server/db/schema';
 import type { AppStore } from '../../../src/state/root/types';
-import { currentPath } from '../../support/app/openApp';
+import { currentPath, goWithin } from '../../support/app/openApp';
 import { aRepsDay, goToLocations, openVisit } from '../../support/app/aRepsDay';
 import { press } from '../../support/app/press';
 import { noteWriteIds, recordThen, serverError } from './lostResponses';
@@ -84,8 +84,7 @@ test('30 a start whose id was cancelled is started under a new one', async () =>
 
 test('30 a start pressed on the card and again on the start screen makes one visit, and opens it', async () => {
   await startOfUnknownOutcome();
-  act(() => window.history.pushState(null, '', paths.startVisit()));
-  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  goWithin(paths.startVisit());
   await screen.findByRole('option', { name: 'Corner Store' });
   // Without the server's rule of one open visit the id alone keeps it one.
   await submitAllVisits();

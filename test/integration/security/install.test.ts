@@ -26,7 +26,10 @@ describe('security 30: the install', () => {
   });
 
   it('is the first step of continuous integration', () => {
-    expect(readText('.ci/run')).toMatch(/^npm ci$/m);
+    const [first] = readText('.ci/run')
+      .split('\n')
+      .filter((line) => /^np[mx] /.test(line));
+    expect(first).toBe('npm ci');
   });
 
   it('contains everything the app shows: nothing is loaded from another origin', () => {

@@ -121,6 +121,9 @@ describe('a write with an Idempotency-Key', () => {
     await admin.post('/api/locations', location, withKey('key-00000001'));
     await admin.post('/api/locations', location, withKey('key-00000001'));
     expect(await server.db.$count(locations)).toBe(1);
+    const { rows } = await server.db.execute(sql`select xmin::text from locations
+      union select xmin::text from boxes union select xmin::text from idempotency_keys`);
+    expect(rows).toHaveLength(1);
     const ada = await aUser(server.db);
     await admin.patch(`/api/users/${ada.id}`, { roles: ['admin'] }, withKey('key-00000002'));
     await admin.patch(`/api/users/${ada.id}`, { roles: ['admin'] }, withKey('key-00000002'));

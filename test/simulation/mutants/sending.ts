@@ -187,7 +187,7 @@ export const SENDING = below('offline', [
     '',
   ],
   ['replay/classify.ts', 'takes a 500 for a refusal', ' || status >= 500 ||', ' ||'],
-  ['replay/classify.ts', 'takes a 408 for a refusal', 'new Set([408, 425, 429])', 'new Set([425, 429])'],
+  ['replay/classify.ts', 'takes a 408 for a refusal', '[408, 425, 429]', '[425, 429]'],
   ['replay/classify.ts', 'does not heed a 503', "return asksForPause ? 'busy' : 'unknown';", "return 'unknown';"],
   [
     'replay/connectivityListener.ts',

@@ -70,6 +70,7 @@ afterEach(() => {
   for (const remove of removals) remove();
   removals = [];
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   if (consoleErrors.length === 0) return;
   const texts = consoleErrors.map((args) => args.map(String).join(' ')).join('\n');
   throw new Error(

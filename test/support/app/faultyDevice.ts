@@ -66,7 +66,7 @@ export class FaultyDevice {
   persistenceRequests = 0;
   /** A browser without Web Locks. */
   isWithoutLocks = false;
-  /** Sees every action of every tab that is opened from then on. */
+  /** Sees every action of every tab. */
   onAction: (action: UnknownAction) => void = () => undefined;
   private readonly people = new Map<string, SignedIn>();
   private readonly listeners: Listeners = new Map();

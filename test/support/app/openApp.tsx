@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { App } from '../../../src/app/App';
 import type { User } from '../../../src/contract/users';
@@ -50,6 +50,14 @@ export async function openApp(
   // Not awaited: a test may hold the response back.
   void store.dispatch(checkSession()).then(() => store.dispatch(prefetchIfStale(dayStartMs(new Date()))));
   return store;
+}
+
+/** Goes to a path within the open app, as a jump in the history does: to a screen of the same kind, too. */
+export function goWithin(path: string): void {
+  act(() => {
+    window.history.pushState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
 }
 
 /** Waits until the data for a day without signal is on the device, and the first pass is over. */

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../../src/app/App';
 import { preloadScreen } from '../../../src/app/preloadScreen';
 import { messages } from '../../../src/domain/messages';
@@ -7,14 +7,11 @@ import { paths } from '../../../src/paths';
 import { makeStore } from '../../../src/state/store/makeStore';
 import { checkSession, signIn } from '../../../src/state/session/session';
 import { aDevice } from '../../support/app/device';
-import { respondingWith, aRep, json, signedIn } from '../../support/app/openApp';
+import { respondingWith, aRep, json, signedIn, turnOffActWarning } from '../../support/app/openApp';
 
 const FOREVER = new Promise<never>(() => undefined);
 
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
-});
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(turnOffActWarning);
 
 test('the app renders while the disk does not respond', async () => {
   // A database that never opens, as while another tab holds it.

@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { connectivityChanged } from '../../../src/offline/actions';
 import { listenToBrowser } from '../../../src/offline/tabs/browserEvents';
 import { paths } from '../../../src/paths';
 import { anAdmin, aRep, json, openApp, signedIn, signedOut } from '../../support/app/openApp';
@@ -88,4 +89,7 @@ test('the status line shows a lost connection, and is empty while online with an
   const notice = await screen.findByText(banner);
   expect(notice.closest('[role=status]')).not.toBeNull();
   expect(notice.closest('header')).toBeNull();
+  const line = notice.closest('[role=status]');
+  store.dispatch(connectivityChanged({ online: true }));
+  await waitFor(() => expect(line?.textContent).toBe(''));
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { entryReplayed, entrySentAtOnce } from '../../../src/offline/actions';
@@ -36,12 +36,15 @@ test('the browser’s install prompt is deferred until the first visit is submit
   const store = await openApp(paths.dashboard(), responses);
   await screen.findByRole('heading', { name: 'Today' });
   const start = aSummary({ id: 'e1', call: 'startVisit', ...own });
-  store.dispatch(entryReplayed({ entry: start, response: { _id: 'v1' }, mapping: null, at: Date.now() }));
+  const sent = entryReplayed({ entry: start, response: { _id: 'v1' }, mapping: null, at: Date.now() });
+  act(() => void store.dispatch(sent));
   expect(offer()).toBeNull();
   submitVisit(store);
   await userEvent.click(await screen.findByRole('button', { name: 'Install this app' }));
   expect(browser.prompts).toBe(1);
   await waitFor(() => expect(offer()).toBeNull());
+  act(() => submitVisit(store));
+  expect(offer()).toBeNull();
 });
 
 test('Not now is remembered, and the account page still offers the install', async () => {

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '../../../src/app/ErrorBoundary';
@@ -198,7 +198,7 @@ describe('the sync banner', () => {
   test('stays while the page is hidden', async () => {
     setInSight(false);
     await syncedNow(1);
-    vi.advanceTimersByTime(10 * SYNC_REPORT_SHOWN_MS);
+    act(() => void vi.advanceTimersByTime(10 * SYNC_REPORT_SHOWN_MS));
     expect(screen.getByText(SYNCED)).toBeDefined();
     setInSight(true);
     vi.advanceTimersByTime(SYNC_REPORT_SHOWN_MS);

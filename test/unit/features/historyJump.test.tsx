@@ -4,14 +4,8 @@ import { expect, test } from 'vitest';
 import { deliveriesApi } from '../../../src/api/deliveriesApi';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { paths } from '../../../src/paths';
-import { json, openApp } from '../../support/app/openApp';
+import { json, openApp, goWithin } from '../../support/app/openApp';
 import { aDelivery, locationVisit, visit } from '../../support/app/locationVisit';
-
-/** A jump in the history, as a long press of Back offers it: to an earlier screen of the same kind. */
-function jumpTo(path: string) {
-  window.history.pushState(null, '', path);
-  window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
-}
 
 const noteField = () => screen.getByLabelText<HTMLTextAreaElement>('Note');
 
@@ -28,7 +22,7 @@ test.each([
   // The device knows the second visit, so no screen comes in between.
   await app.dispatch(visitsApi.endpoints.getVisit.initiate('v2'));
   await userEvent.type(await screen.findByLabelText('Note'), 'Typed for the first visit');
-  jumpTo(pathOf('v2'));
+  goWithin(pathOf('v2'));
   await screen.findByText('Second Pantry');
   expect(noteField().value).not.toContain('first');
 });
@@ -50,7 +44,7 @@ test('Edit Delivery: lines that were typed for one delivery are not saved into a
   const quantity = await screen.findByLabelText(/quantity/i);
   await userEvent.clear(quantity);
   await userEvent.type(quantity, '99');
-  jumpTo(paths.editDelivery('d2'));
+  goWithin(paths.editDelivery('d2'));
   await screen.findByText(/Shelf/);
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(sent).toMatchObject([{ lines: [{ quantity: first.lines[0]?.quantity }] }]));
@@ -65,6 +59,6 @@ test('New Delivery: lines of a box in one visit are not in the form of the same 
   const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
   await userEvent.click(cola as HTMLElement);
   await screen.findByLabelText('Cola quantity');
-  jumpTo(paths.newDelivery({ visit: 'v2', box: 'b1' }));
+  goWithin(paths.newDelivery({ visit: 'v2', box: 'b1' }));
   await waitFor(() => expect(screen.queryByLabelText('Cola quantity')).toBeNull());
 });

@@ -1,11 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { messages } from '../../../src/domain/messages';
 import { screenMessages } from '../../../src/domain/screenMessages';
 import { paths } from '../../../src/paths';
 import { noNetwork } from '../../support/app/device';
-import { anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
+import { anAdmin, aRep, currentPath, json, openApp, signedIn, goWithin } from '../../support/app/openApp';
 import { aDelivery, location, locationVisit, visit } from '../../support/app/locationVisit';
 import { press } from '../../support/app/press';
 
@@ -163,11 +163,13 @@ test('a late success moves on a user who reopened the same form, and leaves no d
   const come = await sent(delivery);
   await userEvent.click(screen.getByRole('link', { name: 'Deliveries' }));
   await screen.findByRole('heading', { name: 'Deliveries' });
-  act(() => window.history.pushState(null, '', delivery.path));
-  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  goWithin(delivery.path);
   await screen.findByRole('button', { name: 'Submit box' });
   come(json(delivery.response, 200));
   await waitFor(() => expect(currentPath()).toBe(paths.visit('v1', { done: 'delivery' })));
+  goWithin(delivery.path);
+  await screen.findByRole('button', { name: 'Submit box' });
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });
 
 test('a started visit opens even when a search has removed its card from the screen', async () => {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useInView } from '../../../src/ui/useInView';
 
 function Observed() {
@@ -8,8 +8,6 @@ function Observed() {
   const seen = useInView(ref, 100);
   return <div ref={ref}>{seen ? 'drawn' : 'held free'}</div>;
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('an element counts as seen once it comes into view, and stays so', () => {
   const observers: { report: (isIntersecting: boolean) => void; margin: string | undefined; ended: boolean }[] = [];

@@ -28,13 +28,16 @@ describe('/api/health and /api/ready', () => {
 
   it('ready is 503 while the database is read-only', async () => {
     const locked = server.db.transaction((tx) => checkReady(tx, server.config), { accessMode: 'read only' });
-    await expect(locked).rejects.toThrow('The database takes no writes.');
+    await expect(locked).rejects.toMatchObject({ status: 503, message: 'The database takes no writes.' });
   });
 
   it('ready is 503 while the disk of an embedded database is full', async () => {
     // The file system of /proc has none.
     const config = { ...server.config, databaseUrl: null, dataDir: '/proc' };
-    await expect(checkReady(server.db, config)).rejects.toThrow('The disk is nearly full.');
+    await expect(checkReady(server.db, config)).rejects.toMatchObject({
+      status: 503,
+      message: 'The disk is nearly full.',
+    });
     await expect(checkReady(server.db, { ...config, databaseUrl: 'postgres://one' })).resolves.toBeUndefined();
   });
 

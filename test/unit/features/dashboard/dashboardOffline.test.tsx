@@ -6,7 +6,7 @@ import { connectivityChanged } from '../../../../src/offline/actions';
 import { selectOnline } from '../../../../src/offline/connectivitySlice';
 import { paths } from '../../../../src/paths';
 import { noNetwork } from '../../../support/app/device';
-import { type Responses, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, aRep, json, openApp, signedIn, goWithin } from '../../../support/app/openApp';
 
 const reps = [{ repName: 'Ann', total: 12.5, visitCount: 3, deliveries: 7 }];
 
@@ -45,8 +45,7 @@ test("without a connection the 30-day figures of an earlier day show in place of
   await screen.findByRole('heading', { name: 'Outbox' });
   await store.dispatch(reportsApi.endpoints.getRepProductivity.initiate(query));
   network.isThere = false;
-  act(() => window.history.pushState(null, '', paths.dashboard()));
-  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  goWithin(paths.dashboard());
   await waitFor(async () => expect(await total()).toBe('$12.50'));
   const days = `Figures of ${formatInstantFull(query.from)} to ${formatInstantFull(query.to)}.`;
   expect(await screen.findByText(days)).toBeDefined();
@@ -57,8 +56,7 @@ test('figures of other days do not show in place of chosen days', async () => {
   const store = await openApp(paths.outbox(), responses);
   await store.dispatch(reportsApi.endpoints.getRepProductivity.initiate({ from: '2026-01-01T00:00:00.000Z' }));
   network.isThere = false;
-  act(() => window.history.pushState(null, '', `${paths.dashboard()}?from=2026-02-01&to=2026-02-02`));
-  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  goWithin(`${paths.dashboard()}?from=2026-02-01&to=2026-02-02`);
   expect(await screen.findByText('Failed to load rep productivity')).toBeDefined();
   expect(await total()).toBe('–');
 });

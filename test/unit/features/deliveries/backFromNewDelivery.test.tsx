@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, locationVisit, unreachable } from '../../../support/app/locationVisit';
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+import { press } from '../../../support/app/press';
 
 /** Fills the first box of the visit, from the visit's own screen. */
 async function fillFromVisit(responses: Responses): Promise<void> {

@@ -7,6 +7,7 @@ import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
 import { aDevice } from '../../../support/app/device';
 import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, items, locationVisit, unreachable } from '../../../support/app/locationVisit';
+import { press } from '../../../support/app/press';
 
 /** Recorded at $1.00, before the price of today. */
 const recorded = { item: items[0], packaging: 'each', quantity: 3, unitPrice: 1, lineTotal: 3 };
@@ -18,7 +19,6 @@ async function openEdit(responses: Responses = {}, device = aDevice('http://serv
   return { store, ...(await line(1)) };
 }
 const line = async (position: number) => within(await screen.findByRole('group', { name: `Line ${position}` }));
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function retype(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field);

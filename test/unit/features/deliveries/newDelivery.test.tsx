@@ -5,9 +5,9 @@ import { api } from '../../../../src/api/api';
 import { paths } from '../../../../src/paths';
 import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
+import { press } from '../../../support/app/press';
 
 const select = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const lineOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const quantityOf = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name} quantity`);
 const optionsOf = (label: string) => [...select(label).options].map((option) => option.text);
@@ -211,6 +211,9 @@ describe('Submit box', () => {
       'No connection. Saved locally and will sync when back online.',
     );
     expect(currentPath()).toBe('/?queued=1');
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to visit' }));
+    expect(await screen.findByText('1 of 2 boxes refilled')).toBeDefined();
+    expect(screen.getByText('waiting to send')).toBeDefined();
   });
 
   test('after a local save for a visit, the dashboard links back to that visit', async () => {

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { aDevice } from '../../../support/app/device';
-import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
+import { type Responses, currentPath, json, openApp, goWithin } from '../../../support/app/openApp';
 import { aDelivery, boxes, items, locationVisit, unreachable } from '../../../support/app/locationVisit';
+import { press } from '../../../support/app/press';
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const lines = () => within(screen.getByRole('table', { name: 'Lines' }));
 const quantityOf = (name: string) => lines().getByLabelText<HTMLInputElement>(`${name} quantity`);
 const line = (item: object | undefined, quantity: number, packaging: string) => ({ item, quantity, packaging });
@@ -128,8 +128,7 @@ test('Same as last time works without a connection once the data of the day was 
   await waitFor(() => expect(store.getState().lastTakenCache.byKey.l1?.value).toHaveLength(1));
   device.network.fault = unreachable;
   await userEvent.click(await screen.findByRole('link', { name: 'Deliveries' }));
-  window.history.pushState(null, '', paths.newDelivery({ box: boxes[0]?._id ?? '' }));
-  window.dispatchEvent(new PopStateEvent('popstate'));
+  goWithin(paths.newDelivery({ box: boxes[0]?._id ?? '' }));
   await screen.findByRole('button', { name: 'Cola' });
   await sameAsLast();
   expect(quantityOf('Cola').value).toBe('4');

@@ -1,35 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { CSV_BOM } from '../../../../src/domain/csv';
 import { paths } from '../../../../src/paths';
+import { catchDownloads } from '../../../support/app/catchDownloads';
 import { type Responses, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, boxes, locationVisit } from '../../../support/app/locationVisit';
-
-/** What the browser was asked to save: jsdom has no object URLs, so the last blob is kept instead. */
-let saved: { name: string; blob: Blob } | null = null;
-
-function catchDownloads(): void {
-  let blob: Blob | null = null;
-  vi.stubGlobal(
-    'URL',
-    class extends URL {
-      static override createObjectURL = (given: Blob) => {
-        blob = given;
-        return 'blob:kept';
-      };
-      static override revokeObjectURL = () => undefined;
-    },
-  );
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    if (blob) saved = { name: this.download, blob };
-  });
-}
-
-afterEach(() => {
-  saved = null;
-  vi.unstubAllGlobals();
-});
 
 const openDetails = (responses: Responses = {}) => openApp(paths.visitDetails('v1'), locationVisit(responses));
 const twoBoxes = [aDelivery(), aDelivery({ _id: 'd2', box: boxes[1], total: 10.5 })];
@@ -48,10 +24,10 @@ test('the heading sums up boxes and total, and each delivery links to its box an
 test('the CSV is built in the browser, with a row per line, and named after visit, location and day', async () => {
   await openDetails({ 'GET /deliveries': () => json(twoBoxes) });
   await screen.findByRole('row', { name: /Shelf/ });
-  catchDownloads();
+  const saved = catchDownloads();
   await exportLines();
-  expect(saved?.name).toMatch(/^visit_v1_Corner-Pantry_\d{4}-\d{2}-\d{2}\.csv$/);
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved?.blob.arrayBuffer());
+  expect(saved[0]?.name).toMatch(/^visit_v1_Corner-Pantry_\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.blob.arrayBuffer());
   expect(text.startsWith(`${CSV_BOM}Date,Location,Address,Rep,VisitId`)).toBe(true);
   expect(text.trimEnd().split('\r\n')).toHaveLength(3);
 });

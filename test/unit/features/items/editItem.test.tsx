@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+import { press } from '../../../support/app/press';
 
 const cola = {
   _id: 'i1',
@@ -25,7 +26,6 @@ test('an item cannot be edited on a server without versions', async () => {
   expect(await screen.findByText('This server does not offer edits.')).toBeDefined();
 });
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const nameField = () => screen.findByLabelText<HTMLInputElement>('Name');
 const loss = 'Your unsaved changes above will be lost.';
 

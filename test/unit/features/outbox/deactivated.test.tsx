@@ -1,12 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { messages } from '../../../../src/domain/messages';
 import { screenMessages } from '../../../../src/domain/screenMessages';
 import { syncRequested } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
 import { deliveries, users } from '../../../../src/server/db/schema';
+import { catchDownloads } from '../../../support/app/catchDownloads';
 import { noNetwork } from '../../../support/app/device';
 import { anaHasOneWaiting, aRepsDay, goToLocations } from '../../../support/app/aRepsDay';
 
@@ -34,16 +35,10 @@ test('a pass that a deactivated account ends shows it and marks no entry; the un
   // On a slow machine the retry timer has tried it without a connection. That error has no status.
   expect(entries[0]?.lastError?.status ?? null).toBeNull();
 
-  const files: Blob[] = [];
-  URL.createObjectURL = (file) => {
-    files.push(file as Blob);
-    return 'blob:unsent';
-  };
-  URL.revokeObjectURL = () => undefined;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const files = catchDownloads();
   await userEvent.click(screen.getByRole('button', { name: 'Download all unsent work' }));
   await waitFor(() => expect(files).toHaveLength(1));
-  const saved: unknown = JSON.parse(await (files[0] as Blob).text());
+  const saved: unknown = JSON.parse((await files[0]?.blob.text()) ?? '');
   expect(saved).toMatchObject({ entries: [{ id: before?.id, call: 'createDelivery' }] });
 
   const { requests } = countRequests();

@@ -8,6 +8,7 @@ import { paths } from '../../../../src/paths';
 import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import type { AppStore } from '../../../../src/state/root/types';
+import { catchDownloads } from '../../../support/app/catchDownloads';
 import { aWrite } from '../../../support/app/aWrite';
 import { noNetwork } from '../../../support/app/device';
 import { aRep, json, openApp, startEnded, signedIn } from '../../../support/app/openApp';
@@ -185,16 +186,11 @@ test.each([
 });
 
 test('all unsent work is downloaded as JSON', async () => {
-  const saved: Blob[] = [];
-  URL.createObjectURL = (file: Blob) => {
-    saved.push(file);
-    return 'blob:1';
-  };
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const saved = catchDownloads();
   await outboxWithVisit();
   await press('Download all unsent work');
   await vi.waitFor(() => expect(saved).toHaveLength(1), 30_000);
-  const text = await saved[0]?.text();
+  const text = await saved[0]?.blob.text();
   expect(JSON.parse(text ?? '')).toMatchObject({
     userId: aRep._id,
     entries: [{ path: '/visits', body: { location: 'l1' } }],

@@ -1,34 +1,21 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isoDay } from '../../../../src/domain/dates';
 import { connectivityChanged, replayReported } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
+import { catchDownloads, type SavedFile } from '../../../support/app/catchDownloads';
 import { noNetwork } from '../../../support/app/device';
 import { type Responses, anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 import { press } from '../../../support/app/press';
 
-/** The files that the browser was told to save: name and text. */
-let saved: { name: string; text: string }[] = [];
-const held = new Map<string, Blob>();
-
+let saved: SavedFile[] = [];
 beforeEach(() => {
-  saved = [];
-  // jsdom has neither URLs of blobs nor downloads.
-  URL.createObjectURL = (blob) => {
-    const url = `blob:${held.size}`;
-    held.set(url, blob as Blob);
-    return url;
-  };
-  URL.revokeObjectURL = (url) => void held.delete(url);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    void held
-      .get(this.href)
-      ?.text()
-      .then((text) => saved.push({ name: this.download, text }));
-  });
+  saved = catchDownloads();
 });
-afterEach(() => held.clear());
+
+/** The saved files: name and text. */
+const savedTexts = () => Promise.all(saved.map(async ({ name, blob }) => ({ name, text: await blob.text() })));
 
 const csv = (request: Request) =>
   new Response(`${new URL(request.url).search}\r\n`, { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
@@ -53,7 +40,7 @@ test.each([
   await press(button);
   const file = `${name}_${isoDay(new Date())}.csv`;
   expect(await screen.findByText(`Saved ${file}`)).toBeDefined();
-  await waitFor(() => expect(saved).toEqual([{ name: file, text: `${query}\r\n` }]));
+  await waitFor(async () => expect(await savedTexts()).toEqual([{ name: file, text: `${query}\r\n` }]));
 });
 
 test('a history without a location is not requested', async () => {
@@ -114,7 +101,7 @@ test('an admin filters by a user, who is sent as repId', async () => {
   await screen.findByRole('option', { name: 'Ben (rep)' });
   await userEvent.selectOptions(screen.getByLabelText('Rep'), 'Ben (rep)');
   await press('Reps');
-  await waitFor(() => expect(saved[0]?.text).toBe('?repId=u7\r\n'));
+  await waitFor(async () => expect((await savedTexts())[0]?.text).toBe('?repId=u7\r\n'));
 });
 
 test('the offline banner has a text of its own here', async () => {
@@ -143,5 +130,5 @@ test('an export right after typing uses the typed text, before the debounce', as
   fireEvent.change(await screen.findByLabelText('Rep name contains'), { target: { value: 'be' } });
   fireEvent.click(screen.getByRole('button', { name: 'Reps' }));
   expect(currentPath()).toBe('/reports?location=l1');
-  await waitFor(() => expect(saved[0]?.text).toBe('?location=l1&repName=be\r\n'));
+  await waitFor(async () => expect((await savedTexts())[0]?.text).toBe('?location=l1&repName=be\r\n'));
 });

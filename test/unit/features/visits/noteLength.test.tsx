@@ -8,12 +8,12 @@ import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
 import { aDevice } from '../../../support/app/device';
 import { type Responses, json, openApp } from '../../../support/app/openApp';
 import { locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
+import { press } from '../../../support/app/press';
 
 const TOO_LONG = 'A note may have at most 10,000 characters';
 const submitted = { ...visit, outcome: 'partial', note: 'Old note', submittedAt: '2026-11-20T16:00:00.000Z' };
 
 const noteField = () => screen.findByLabelText<HTMLTextAreaElement>('Note');
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 /** What a screen reader says of the field beside its label. */
 async function description(): Promise<string> {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { aDelivery, locationVisit, visit } from '../../../support/app/locationVisit';
@@ -42,6 +42,7 @@ describe.each(screens)('%s', (_, path) => {
   test('of another rep names that rep and offers no change', async () => {
     await openApp(path, visitOf(priya));
     expect(await screen.findByText(isPriyasVisit)).toBeDefined();
+    await waitFor(() => expect(screen.queryByText(/^Loading /)).toBeNull());
     expect(changes()).toEqual([]);
   });
 

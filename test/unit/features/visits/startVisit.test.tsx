@@ -1,9 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { IDEMPOTENCY_KEY_HEADER } from '../../../../src/contract/headers';
 import { paths } from '../../../../src/paths';
-import { anAdmin, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { anAdmin, aRep, currentPath, json, openApp, signedIn, goWithin } from '../../../support/app/openApp';
 import { locationVisit, visit } from '../../../support/app/locationVisit';
 
 const optionsOf = (select: HTMLElement) => [...(select as HTMLSelectElement).options].map((option) => option.text);
@@ -81,8 +81,7 @@ test('30 a start pressed on the card and again on the start screen is sent with 
   await openApp(paths.locations(), locationVisit({ 'POST /visits': start }));
   await userEvent.click(await screen.findByRole('button', { name: 'Start / Continue Visit' }));
   await screen.findByText(/^Request failed \(500\)/);
-  act(() => window.history.pushState(null, '', paths.startVisit()));
-  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  goWithin(paths.startVisit());
   await screen.findByRole('option', { name: 'Corner Pantry' });
   await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
   await userEvent.click(screen.getByRole('button', { name: 'Start' }));

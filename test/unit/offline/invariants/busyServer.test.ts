@@ -133,7 +133,7 @@ it('35 a server that responds only with 5xx gets two tries a pass, with a growin
   expect(await deliveryRows()).toHaveLength(DELIVERIES);
 });
 
-it('35 a refused entry is retried once per start of the device, however many tabs it has', async () => {
+it('35 a refused entry is retried once each time the device goes online, however many tabs it has', async () => {
   const { device, work } = await setUp();
   await device.open();
   await device.open();
@@ -168,7 +168,7 @@ it.each(['its', 'another'])(
 );
 
 it.each(['a call of the pass', 'another call'])(
-  '11 going online tries refused entries after the pause that %s was asked for',
+  '35 going online tries refused entries after the pause that %s was asked for',
   async (which) => {
     const { device, work, deliveryRows } = await setUp();
     await device.setOnline(false);

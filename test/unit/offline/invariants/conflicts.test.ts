@@ -104,10 +104,19 @@ it('33 an edit made over a refused and corrected one carries the version that th
 });
 
 it('33 no version is sent to a server without versions', async () => {
-  const { device, work } = await setUp();
-  const { id = '' } = (await work.deliver(0)).result ?? {};
-  await work.edit(id, null, 5);
-  expect(device.writes.at(-1)?.ifMatch).toBe('');
+  const { device, tab, work, location } = await setUp();
+  await device.setOnline(false);
+  const { id = '', queued } = (await work.deliver(0)).result ?? {};
+  const lines = [{ item: location.itemId, quantity: 5, packaging: 'each' }];
+  const change = { call: 'updateDelivery', method: 'PATCH', path: `/deliveries/${id}`, body: { lines } } as const;
+  const over = { visitId: null, baseVersion: null, over: queued?.id ?? '', pricesAsOf: null };
+  tab.store.dispatch(writeRequested({ id: 'edit-one', ts: device.clock.now(), ...change, ...over }));
+  await device.clock.settle();
+  // Its response names the record, and no version.
+  device.network.gateway = ({ method, path }) =>
+    method === 'POST' && path === '/deliveries' ? Response.json({ _id: 'd1' }, { status: 201 }) : null;
+  await device.setOnline(true);
+  expect(device.writes.map(({ path, ifMatch }) => [path, ifMatch])).toEqual([['/deliveries/d1', '']]);
 });
 
 it('36 a refused entry can be corrected, and is then sent', async () => {

@@ -143,7 +143,7 @@ it('34 without Web Locks, a refusal of one tab does not hide the unclear try of 
   expect(await first.store.dispatch(discardEntries([id], false))).not.toBe('done');
 });
 
-it('4 what a tab reported as saved stays when its report could not be written, and another tab sends the same form', async () => {
+it('4 what a tab reported as saved stays when its report was written only at the second attempt, and another tab sends the same form', async () => {
   const { device, tab, location } = await setUp();
   const id = crypto.randomUUID();
   tab.store.dispatch(saveDraft({ id, form: 'new delivery', value: { typed: true } }));

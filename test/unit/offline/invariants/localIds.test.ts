@@ -31,11 +31,12 @@ it('11 local ids never leave the device', async () => {
 });
 
 it('11 an online write that contains a local id is queued, not sent', async () => {
-  const { device, work, deliveryRows } = await setUp();
+  const { device, tab, work, deliveryRows } = await setUp();
   await device.setOnline(false);
   const visit = (await work.startVisit()).result?.id ?? '';
-  device.network.online = true;
   device.network.faults = ['status500'];
+  await device.setOnline(true);
+  expect(tab.store.getState().queue.reachable).toBe(true);
   expect((await work.deliver(0, visit)).result?.queued).toBeDefined();
   await device.clock.advance(10 * 60_000);
   expect(JSON.stringify(device.requests)).not.toContain('local-');
@@ -166,7 +167,7 @@ it('14 an id mapping that a queued entry needs does not expire, even when the cl
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('12 a visit that was started offline and continued offline is one open visit, and none once it is submitted', async () => {
+it('30 a visit that was started offline and continued offline is one open visit, and none once it is submitted', async () => {
   const { device, tab, work } = await setUp();
   const open = () => openVisits(tab.store.getState()).map(({ _id }) => _id);
   await device.setOnline(false);

@@ -48,7 +48,7 @@ it('3 another tab leaves a first try alone, although it found the lock of an ear
   expect(sent).toEqual([id, id]);
 });
 
-it('5 a try that a frozen tab ends late does not replace the server’s reason for a refusal', async () => {
+it('17 a try that a frozen tab ends late does not replace the server’s reason for a refusal', async () => {
   const { device, tab, work } = await setUp();
   const second = await device.open();
   device.network.bytesPerMs = 0.2;

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { NewEntry } from '../../../../src/offline/entry';
 import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
 import { ENTRY_VERSION } from '../../../../src/offline/storage/entryMigrations';
@@ -15,7 +15,6 @@ const DATABASE_NAME = 'field-sales-queue';
 const setUp = setUpQueueFixture();
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
-afterEach(() => vi.unstubAllGlobals());
 
 const thisBuild = () => createQueueJournal(createIdbRecordStore());
 

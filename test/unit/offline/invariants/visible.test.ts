@@ -7,9 +7,10 @@ const setUp = setUpQueueFixture();
 const SECOND_MS = 1_000;
 
 it('29 a save cut off by a killed tab shows at once after an offline start, and submitting again makes no second', async () => {
-  const { device, tab, work, deliveryRows } = await setUp();
+  const { device, tab, work, workIn, deliveryRows } = await setUp();
+  const writeId = crypto.randomUUID();
   device.network.faults = ['hangBefore'];
-  expect((await work.deliver(0)).result).toBeNull();
+  expect((await work.deliver(0, undefined, writeId)).result).toBeNull();
   tab.kill();
   device.network.online = false;
   const later = await device.open();
@@ -17,8 +18,10 @@ it('29 a save cut off by a killed tab shows at once after an offline start, and 
   expect(later.store.getState().queue).toMatchObject({
     status: 'ready',
     firstTries: [],
-    entries: [{ id: device.entries()[0]?.id, state: 'waiting', mayHaveArrived: true }],
+    entries: [{ id: writeId, state: 'waiting', mayHaveArrived: true }],
   });
+  expect((await workIn(later).deliver(0, undefined, writeId)).result?.queued).toBeDefined();
+  expect(device.entries()).toHaveLength(1);
   device.network.online = true;
   later.store.dispatch(syncRequested({}));
   await device.clock.advance(5 * SECOND_MS);
@@ -48,7 +51,12 @@ it('29 a save waits for the read of the disk, at most a second', async () => {
   const later = await device.open();
   expect(later.store.getState().queue.status).toBe('loading');
   const pressed = await workIn(later).deliver(1);
-  await device.clock.advance(6 * SECOND_MS);
+  expect(device.disk.busy).toBe(1);
+  await device.clock.advance(SECOND_MS - 1);
+  expect(device.disk.busy).toBe(1);
+  await device.clock.advance(1);
+  expect(device.disk.busy).toBe(2);
+  await device.clock.advance(5 * SECOND_MS);
   expect(pressed.result?.queued).toBeDefined();
   expect(device.entries()).toHaveLength(2);
 });

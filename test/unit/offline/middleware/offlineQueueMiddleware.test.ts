@@ -110,7 +110,7 @@ it('while the server is unreachable a write is queued at once, marked as never s
   expect(disk.records('entries')).toMatchObject([{ id: 'e1', firstTry: false }]);
 });
 
-it('a replayed entry carries its id, time, owner, base version and prices', async () => {
+it('a first try carries its id, time, owner, base version and prices', async () => {
   const { sent, write } = aMiddleware(noResponse);
   await write({ ...start, baseVersion: 3, pricesAsOf: '2026-01-05T08:00:00.000Z' });
   expect(sent[0]?.headers).toEqual({
