@@ -235,8 +235,7 @@ it('6 a failed read is not an empty queue: the disk stays unchanged, appends go 
   expect(later.store.getState().queue).toMatchObject({ status: 'unreadable', entries: [] });
   expect(device.entries()).toEqual(before);
   device.disk.faults = [];
-  const { result } = await workIn(later).deliver(1);
-  expect(result?.queued).toBeDefined();
+  expect((await workIn(later).deliver(1)).result?.queued).toBeDefined();
   expect(device.entries()).toHaveLength(2);
   await device.clock.advance(5 * 60_000);
   expect(later.store.getState().queue).toMatchObject({ status: 'ready', entries: [{}, {}] });

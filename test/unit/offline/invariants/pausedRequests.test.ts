@@ -6,6 +6,7 @@ import { deliveryBody } from '../../../support/server/aStockedLocation';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
+const MINUTE_MS = 60_000;
 
 /** Entries wait, and the server has asked for a pause of a minute. */
 async function aPause() {
@@ -74,4 +75,33 @@ it('35 a discard of several changes, of which the server has recorded one, sends
   expect(await at.tab.store.dispatch(discardEntries([recorded, other], false))).toBe('recorded');
   await advance(at, 10_000);
   expect(at.sent).toEqual([0]);
+});
+
+it('23 a clock set back by a moment does not end the wait for a Retry-After', async () => {
+  const { device, work, deliveryRows } = await setUp();
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = ['status429'];
+  await device.setOnline(true);
+  device.clock.skew -= 5_000;
+  await device.clock.advance(34_000);
+  expect(await deliveryRows()).toEqual([]);
+  await device.clock.advance(5 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
+});
+
+it('23 a clock set back while a pass stores its Retry-After does not make the wait longer', async () => {
+  const { device, work, deliveryRows } = await setUp();
+  await device.setOnline(false);
+  await work.deliver(0);
+  device.network.faults = ['status503'];
+  device.disk.onCommit = (moment, written) => {
+    const isPass = written.some((one) => one.startsWith('put meta pass'));
+    if (moment === 'after' && isPass && device.network.requests > 0 && device.clock.skew === 0)
+      device.clock.skew = -10 * MINUTE_MS;
+  };
+  await device.setOnline(true);
+  expect(device.clock.skew).toBeLessThan(0);
+  await device.clock.advance(2 * MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
 });

@@ -59,35 +59,6 @@ it('23 a Retry-After is obeyed by every deferrable trigger', async () => {
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('23 a clock set back by a moment does not end the wait for a Retry-After', async () => {
-  const { device, work, deliveryRows } = await setUp();
-  await device.setOnline(false);
-  await work.deliver(0);
-  device.network.faults = ['status429'];
-  await device.setOnline(true);
-  device.clock.skew -= 5_000;
-  await device.clock.advance(34_000);
-  expect(await deliveryRows()).toEqual([]);
-  await device.clock.advance(5 * MINUTE_MS);
-  expect(await deliveryRows()).toHaveLength(1);
-});
-
-it('23 a clock set back while a pass stores its Retry-After does not make the wait longer', async () => {
-  const { device, work, deliveryRows } = await setUp();
-  await device.setOnline(false);
-  await work.deliver(0);
-  device.network.faults = ['status503'];
-  device.disk.onCommit = (moment, written) => {
-    const isPass = written.some((one) => one.startsWith('put meta pass'));
-    if (moment === 'after' && isPass && device.network.requests > 0 && device.clock.skew === 0)
-      device.clock.skew = -10 * MINUTE_MS;
-  };
-  await device.setOnline(true);
-  expect(device.clock.skew).toBeLessThan(0);
-  await device.clock.advance(2 * MINUTE_MS);
-  expect(await deliveryRows()).toHaveLength(1);
-});
-
 it('23 a change queued while the browser says online is sent by the timer', async () => {
   const { device, work, deliveryRows } = await setUp();
   device.network.faults = ['dropBefore'];

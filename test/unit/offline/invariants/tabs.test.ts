@@ -88,7 +88,7 @@ it('24 a pass that read the queue during a first try of another tab leaves that 
   device.network.onWire = (moment, { method, path }) => {
     if (moment === 'sent' && method !== 'GET') sent.push(path);
   };
-  // The submit takes 1 s, the delivery 2 s. The pass sends the refused delivery while the first try of the submit fails.
+  // The submit takes 1 s, the delivery 2 s. While the first try of the submit fails, the pass sends the delivery.
   device.network.bytesPerMs = 0.1;
   device.network.faults = ['html200'];
   await work.submit(visit, 'x'.repeat(65));
