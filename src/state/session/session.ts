@@ -103,13 +103,14 @@ export const followSession = recordable(
   'followSession',
   ({ userId, signOutPending }: { userId: string | null; signOutPending: boolean }): AppThunk<Promise<void>> =>
     async (dispatch, getState) => {
-      const { user, status } = getState().session;
-      if (status === 'present' && user?._id === userId) return;
-      if (userId === null || (user !== null && user._id !== userId)) dispatch(signedOutElsewhere({ signOutPending }));
-      else if (getState().session.signOutPending) dispatch(signOutDelivered());
-      if (userId === null) return;
+      const { user, status, signOutPending: isPending } = getState().session;
       // The response to a check that is under way is about the session before.
-      await dispatch(authApi.util.getRunningQueryThunk('getMe', undefined));
+      const check = dispatch(authApi.util.getRunningQueryThunk('getMe', undefined));
+      if (!check && status === 'present' && user?._id === userId) return;
+      if (userId === null || (user && user._id !== userId)) dispatch(signedOutElsewhere({ signOutPending }));
+      else if (isPending) dispatch(signOutDelivered());
+      if (userId === null) return;
+      await check;
       await dispatch(checkSession());
     },
 );

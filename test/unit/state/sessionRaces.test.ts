@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { visitsApi } from '../../../src/api/visitsApi';
 import { offlineReadinessOf } from '../../../src/state/offlineReadiness/offlineReadiness';
-import { checkSession, signIn, signOut } from '../../../src/state/session/session';
+import { checkSession, followSession, signIn, signOut } from '../../../src/state/session/session';
 import { draftSaved } from '../../../src/state/slices/draftsSlice';
 import type { AppStore } from '../../../src/state/root/types';
 import { hashPassword } from '../../../src/server/auth/passwords';
@@ -83,6 +83,22 @@ describe('a session check with a late response', () => {
     await signInAs(app, ana);
     letCome();
     await check;
+    expect(session(app)).toMatchObject({ status: 'present', verified: true, user: { name: 'Ana' } });
+  });
+
+  it('does not end a session that its user has begun anew in another tab meanwhile', async () => {
+    const app = await device.open();
+    await signInAs(app, ana);
+    const userId = session(app).user?._id ?? '';
+    await soon(() => expect(offlineReadinessOf(app.getState()).ready).toBe(true));
+    device.cookies.set('session', 'over');
+    const { held, letCome } = holdBack(asks('/auth/me'));
+    const check = app.dispatch(checkSession());
+    await soon(() => expect(held()).toBe(1));
+    await signInAs(await device.open(), ana);
+    const followed = app.dispatch(followSession({ userId, signOutPending: false }));
+    letCome();
+    await Promise.all([check, followed]);
     expect(session(app)).toMatchObject({ status: 'present', verified: true, user: { name: 'Ana' } });
   });
 });
