@@ -6,9 +6,16 @@ export const OUTSIDE = [
     [
       'session/session.ts',
       'believes a session check that was sent before a sign-in in another tab',
-      "await dispatch(authApi.util.getRunningQueryThunk('getMe', undefined));",
+      'await check;',
       '',
       'state/shareSession.test.ts',
+    ],
+    [
+      'session/session.ts',
+      'ends a session that its user has begun anew in another tab',
+      'if (!check && status',
+      'if (status',
+      'state/sessionRaces.test.ts',
     ],
     [
       'session/session.ts',
