@@ -190,23 +190,30 @@ export class WireChecks {
     );
   }
 
+  /**
+   * What nobody pressed, from the tabs that must pause. The pause is shared through the disk: one with a fault may not
+   * have stored it, and it applies to its own tab.
+   */
+  private unpressed(device: SimDevice, busy: Sent, after: number, until: number): Sent[] {
+    const isShared = (this.facts.simulation.diskSoundSince.get(device.name) ?? 0) <= (busy.endedAt ?? 0);
+    return device.network.sent.filter(
+      (one) =>
+        one.at > after &&
+        one.at <= until &&
+        (isShared || one.tab === busy.tab) &&
+        one.fault !== 'offline' &&
+        !this.isPressed(one),
+    );
+  }
+
   /** After its first 10 s, if nothing that lets entries be tried happens during the pause. */
   private checkRestOfPause(device: SimDevice, busy: Sent, from: number): void {
     const { simulation } = this.facts;
     const begun = busy.endedAt ?? 0;
-    const isIn = (at: number) => at > from && at <= begun + busy.pauseMs;
-    const isShared = (simulation.diskSoundSince.get(device.name) ?? 0) <= begun;
     const isTriggered = simulation.triggers.some(
       ({ at, device: of }) => of === device.name && at > begun && at <= begun + busy.pauseMs,
     );
-    const sent = device.network.sent.filter(
-      (one) =>
-        isIn(one.at) &&
-        (isShared || one.tab === busy.tab) &&
-        one.fault !== 'offline' &&
-        isWrite(one) &&
-        !this.isPressed(one),
-    );
+    const sent = this.unpressed(device, busy, from, begun + busy.pauseMs).filter(isWrite);
     this.assertInvariant(
       isTriggered || !isWrite(busy) || sent.length === 0,
       'busy',
@@ -223,20 +230,12 @@ export class WireChecks {
       if (from < over || device.setAt >= from) continue;
       over = from + Math.min(BUSY_WINDOW_MS, busy.pauseMs);
       const isIn = (at: number) => at > from && at <= over;
-      // The pause is shared through the disk: one with a fault may not have stored it, and it applies to its own tab.
-      const isShared = (simulation.diskSoundSince.get(device.name) ?? 0) <= from;
       const own = simulation.triggers.filter(({ at, device: of }) => of === device.name && isIn(at));
       this.checkSessionRequests(device, isIn, own.length);
       if (own.some(({ what }) => what === 'sync')) continue;
       const opened = own.filter(({ what }) => what === 'open' || what === 'signIn').length;
-      const sent = device.network.sent.filter(
-        (one) =>
-          isIn(one.at) &&
-          (isShared || one.tab === busy.tab) &&
-          one.fault !== 'offline' &&
-          (isWrite(one) || one.path === '/api/health'),
-      );
-      const count = sent.filter((one) => !this.isPressed(one)).length - opened;
+      const sent = this.unpressed(device, busy, from, over);
+      const count = sent.filter((one) => isWrite(one) || one.path === '/api/health').length - opened;
       this.assertInvariant(
         count <= BUSY_REQUESTS_MAX,
         'busy',
