@@ -37,7 +37,7 @@ test('new version with a full queue and a half-filled form: it waits for the use
   await ada.fillDelivery(NORTH.name, 'Box 1', colas(4));
   await releaseNewer(server, NEXT_VERSION);
   await findNewer(ada.page);
-  // The app is told 200 ms after the new version waits.
+  // Workbox reports a waiting worker after 200 ms.
   await ada.page.waitForTimeout(1_000);
   await expect(ada.page.getByText(PROMPT)).toHaveCount(0);
   await expect(ada.page.getByLabel('Cola quantity')).toHaveValue('4');

@@ -12,7 +12,7 @@ export const OUTSIDE = [
     ],
     [
       'session/session.ts',
-      'ends a session that its user has begun anew in another tab',
+      'signs a user out who has signed in again in another tab',
       'if (!check && status',
       'if (status',
       'state/sessionRaces.test.ts',

@@ -25,11 +25,7 @@ export function setUpHangingDatabase() {
     await database.store.transact('readwrite', ['meta'], (tx) => tx.put('meta', { name: 'queue', seq: 1 }));
   });
 
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   return database;
 }

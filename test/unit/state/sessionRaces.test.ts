@@ -86,7 +86,7 @@ describe('a session check with a late response', () => {
     expect(session(app)).toMatchObject({ status: 'present', verified: true, user: { name: 'Ana' } });
   });
 
-  it('does not end a session that its user has begun anew in another tab meanwhile', async () => {
+  it('does not sign out a user who signed in again in another tab meanwhile', async () => {
     const app = await device.open();
     await signInAs(app, ana);
     const userId = session(app).user?._id ?? '';

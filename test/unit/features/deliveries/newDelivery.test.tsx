@@ -203,7 +203,7 @@ describe('Submit box', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit box' }).disabled).toBe(false);
   });
 
-  test('without a connection saves the delivery on the device, and the box shows as refilled, waiting to send', async () => {
+  test('without a connection saves the delivery on the device; Back to visit shows its box as waiting to send', async () => {
     await openOfVisit({ 'POST /deliveries': unreachable });
     await add('Cola', '3');
     await press('Submit box');
@@ -214,14 +214,6 @@ describe('Submit box', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Back to visit' }));
     expect(await screen.findByText('1 of 2 boxes refilled')).toBeDefined();
     expect(screen.getByText('waiting to send')).toBeDefined();
-  });
-
-  test('after a local save for a visit, the dashboard links back to that visit', async () => {
-    await openOfVisit({ 'POST /deliveries': unreachable });
-    await add('Cola', '3');
-    await press('Submit box');
-    await userEvent.click(await screen.findByRole('link', { name: 'Back to visit' }));
-    expect(await screen.findByText('1 of 2 boxes refilled')).toBeDefined();
     expect(currentPath()).toBe('/visits/v1');
   });
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { NewEntry } from '../../../../src/offline/entry';
 import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
 import { createQueueJournal, HeldElsewhere, type QueueJournal } from '../../../../src/offline/storage/queueJournal';
@@ -11,11 +11,6 @@ let journal: QueueJournal;
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   journal = createQueueJournal(createIdbRecordStore());
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 function newEntry(given: Partial<NewEntry> = {}): NewEntry {
