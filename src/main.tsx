@@ -16,15 +16,13 @@ import { checkSession } from './state/session/session';
 /** After this long a database that has not opened counts as blocked, as by another tab, or broken. */
 const STORAGE_TIMEOUT_MS = 10_000;
 
-const container = document.getElementById('root');
-if (!container) throw new Error('index.html has no element with the id root');
-
 /** Each step of the start is a task of its own, so that the browser can paint and handle input in between. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-async function start(page: Element): Promise<void> {
+async function start(): Promise<void> {
   await nextTask();
-  const root = createRoot(page);
+  // React throws when index.html has no such element.
+  const root = createRoot(document.getElementById('root') as HTMLElement);
   const screen = preloadScreen(window.location.pathname);
   await nextTask();
   const environment = browserEnvironment();
@@ -58,4 +56,4 @@ async function start(page: Element): Promise<void> {
 }
 
 holdInstallPrompt(window);
-void start(container);
+void start();

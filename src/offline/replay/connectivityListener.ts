@@ -11,7 +11,7 @@ import {
 import type { ConnectivityEnvironment } from '../environment';
 import type { WithQueue } from '../queueSlice';
 import { isPaused, pauseFrom } from '../storage/queueRecords';
-import { retryDelayMs, timeLeft } from './backoff';
+import { retryDelayMs } from './backoff';
 import { nextTryOf } from './eligibility';
 import { createPauseTimer } from './pauseTimer';
 import { replayQueue } from './replayQueue';
@@ -38,40 +38,39 @@ import { FIRST_TRY_READ_MS, IDLE_READ_MS, MIN_PASS_GAP_MS } from './timing';
 export function createConnectivityListener<State extends WithQueue>(
   options: ConnectivityEnvironment<State>,
 ): Middleware<unknown, State> {
-  const { journal, locks, channel, now, random, reload } = options;
+  const { journal, locks, channel, now, elapsedMs, random, reload } = options;
   let isRunning = false;
   let pending: PendingReplay | null = null;
   /** What waits for the end of a pause while a person sends single entries. */
   let paused: PendingReplay | null = null;
   let failedPasses = 0;
-  /** Passes that this tab has begun. */
-  let passes = 0;
+  let passesBegun = 0;
   let sendLastUpToSeq = 0;
   const serverPause = createPauseTimer(now, journal);
   const isServerPaused = () => serverPause.remainingMs() > 0;
   /** The responses of a busy server to calls outside a pass, those of other tabs included. */
   let busyResponses = 0;
-  let lastPassAt = Number.NEGATIVE_INFINITY;
+  let lastPassElapsedMs = Number.NEGATIVE_INFINITY;
   let lastEnd: ReplaySummary['ended'] = 'noConnection';
   /** Whether the last pass tried anything. If not, what is due waits for an entry that this build cannot send. */
   let hasTriedLast = true;
   let cancelTimer: (() => void) | null = null;
-  /**
-   * While a pass checks the session: when the pass was requested, ms since 1970. The result of the check requests
-   * nothing newer, so what another tab has tried since is not tried again.
-   */
+  /** The highest `clockOffset` since a pass last finished; 0 for none. */
+  let highestOffset = 0;
+  /** While a pass checks the session: when it was requested, ms since 1970. What was tried since is not tried again. */
   let checkRequestedAt: number | null = null;
   /** The user whose session is being checked because another tab got a 401; `null` for nobody. */
   let doubtedUserId: string | null = null;
 
   return ({ dispatch, getState }) => {
     const nextTry = () => nextTryOf(getState(), options.userId(getState()));
+    /** It falls when the device's clock is set back; then the times of the next tries are too far away. */
+    const clockOffset = () => now() - elapsedMs();
 
     function timerDelay(): number {
       const { status, firstTries } = getState().queue;
       const next = nextTry();
-      const idle = firstTries.length > 0 ? FIRST_TRY_READ_MS : IDLE_READ_MS;
-      if (next === null && status === 'ready') return idle;
+      if (next === null && status === 'ready') return firstTries.length > 0 ? FIRST_TRY_READ_MS : IDLE_READ_MS;
       const pauseMs = serverPause.remainingMs();
       const isStuck = next !== null && next <= now() && !hasTriedLast;
       if (lastEnd !== 'finished' || next === null || isStuck) return retryDelayMs(failedPasses, random(), pauseMs);
@@ -80,15 +79,18 @@ export function createConnectivityListener<State extends WithQueue>(
 
     function delayOf({ triggers }: PendingReplay): number {
       const pauseMs = triggers.has('syncNow') ? 0 : serverPause.remainingMs();
-      return Math.max(pauseMs, timeLeft(MIN_PASS_GAP_MS, lastPassAt, now()));
+      return Math.max(pauseMs, lastPassElapsedMs + MIN_PASS_GAP_MS - elapsedMs());
     }
 
     function arm(): void {
       cancelTimer?.();
-      cancelTimer = null;
       if (isRunning || options.userId(getState()) === null) return;
       const delay = pending ? delayOf(pending) : timerDelay();
-      cancelTimer = options.schedule(() => dispatch(retryTimerFired()), delay);
+      highestOffset = Math.max(highestOffset, clockOffset());
+      cancelTimer = options.schedule(() => {
+        if (highestOffset - clockOffset() > MIN_PASS_GAP_MS) addRequest({ trigger: 'online' });
+        dispatch(retryTimerFired());
+      }, delay);
     }
 
     /** Asks the server who is signed in, unless it asked for a pause. Returns whether a user is confirmed. */
@@ -120,11 +122,11 @@ export function createConnectivityListener<State extends WithQueue>(
       if (!isAlone) pending = null;
       const begunAt = now();
       const busyBefore = busyResponses;
-      passes += 1;
+      passesBegun += 1;
       const result = await replayQueue({
         ...options,
         ...{ dispatch, userId, sendLastUpToSeq, failedPasses },
-        passId: `pass ${locks.tabId} ${passes}`,
+        passId: `pass ${locks.tabId} ${passesBegun}`,
         isConfirmed: () => options.confirmedUserId(getState()) === userId,
         currentPause: serverPause.current,
         mustPause: () => busyResponses > busyBefore,
@@ -140,16 +142,17 @@ export function createConnectivityListener<State extends WithQueue>(
       serverPause.extendTo(result.pause);
       await reload();
       // What the pass did not come to is tried after the pause.
-      const delayed = report.ended === 'finished' || !isServerPaused() ? null : requestsAfterPause(served);
+      const delayed = report.ended !== 'finished' && isServerPaused() ? requestsAfterPause(served) : null;
       // Single entries that a person sent meanwhile stay alone.
       if (isSingle(pending) && !isSingle(delayed)) paused = mergeRequests(paused, delayed);
       else pending = mergeRequests(delayed, pending);
       if (report.ended === 'notRun' && report.pushed === 0) return;
-      if (hasTried) lastPassAt = now();
+      if (hasTried) lastPassElapsedMs = elapsedMs();
       sendLastUpToSeq = result.sendLastUpToSeq;
       const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTry() === null);
       failedPasses = isProgress ? 0 : failedPasses + 1;
       lastEnd = report.ended;
+      if (lastEnd === 'finished') highestOffset = 0;
       hasTriedLast = hasTried;
       if (mayHaveSent(report)) dispatch(options.staleAfterReplay());
       if (report.ended === 'signedOut') await options.confirmSession();
@@ -162,8 +165,7 @@ export function createConnectivityListener<State extends WithQueue>(
      */
     function mayStart({ trigger }: ReplayRequest): boolean {
       if (trigger === 'syncNow' || (trigger === 'timer' && pending?.triggers.has('syncNow'))) return true;
-      if (isServerPaused()) return false;
-      return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTry() !== null);
+      return !isServerPaused() && (trigger !== 'responded' || (lastEnd === 'noConnection' && nextTry() !== null));
     }
 
     function addRequest(request: ReplayRequest): void {

@@ -1,6 +1,5 @@
 import type { EntrySummary } from '../entry';
 import { selectBlockers, type WithQueue } from '../queueSlice';
-import { isDue } from './backoff';
 import type { ReplayTrigger } from './replaySummary';
 
 /** Triggers after which a refused entry may succeed (spec §4: "each entry is retried"). */
@@ -20,9 +19,9 @@ const isRetried = ({ state, nextTryAt }: Pick<EntrySummary, 'state' | 'nextTryAt
  */
 export function isEligible(entry: EntrySummary, trigger: ReplayTrigger, requestedAt: number, now: number): boolean {
   const { nextTryAt, lastError } = entry;
-  const triedAt = lastError?.at ?? Number.NEGATIVE_INFINITY;
+  const triedAt = lastError?.at ?? 0;
   // If the last try is later than now, the clock was set back and the time of the next try is meaningless.
-  if (isRetried(entry) && (isDue(nextTryAt, now) || triedAt > now)) return true;
+  if (isRetried(entry) && (nextTryAt <= now || triedAt > now)) return true;
   const wasTriedSince = requestedAt < triedAt && triedAt <= now;
   return triesEverything(trigger) && !wasTriedSince;
 }

@@ -10,8 +10,8 @@ import type { SentResult } from '../storage/completeEntries';
 import type { ReplayLock } from '../tabs/locks';
 import { retryDelayMs } from './backoff';
 import { classify, entryErrorOf, isUnexplained } from './classify';
-import type { Pipeline, ClaimedEntry } from './pipeline';
 import { isEligible } from './eligibility';
+import type { ClaimedEntry, Pipeline } from './pipeline';
 import type { ReplayCounts, ReplayEnd, ReplayTrigger } from './replaySummary';
 import { isServerReachable, sendEntry } from './sendEntry';
 

@@ -48,6 +48,7 @@ export function recordingEnvironment(environment: Environment, eventRecorder: Ev
     newId: () => eventRecorder.value('id', environment.newId()),
     records: recordingRecords(environment.records, eventRecorder),
     random: () => eventRecorder.value('random', environment.random()),
+    elapsedMs: () => eventRecorder.value('elapsedMs', environment.elapsedMs()),
     locks: recordingLocks(environment.locks, eventRecorder),
     channel: {
       post(message) {

@@ -192,8 +192,15 @@ export const SENDING = below('offline', [
   [
     'replay/connectivityListener.ts',
     'arms no timer',
-    'cancelTimer = options.schedule(() => dispatch(retryTimerFired()), delay);',
+    '        dispatch(retryTimerFired());\n      }, delay);',
+    '      }, delay);',
+  ],
+  [
+    'replay/connectivityListener.ts',
+    'waits longer once the clock was set back between two tries',
+    "if (highestOffset - clockOffset() > MIN_PASS_GAP_MS) addRequest({ trigger: 'online' });",
     '',
+    'offline/invariants/pausedRequests.test.ts',
   ],
   [
     'replay/connectivityListener.ts',
@@ -211,7 +218,7 @@ export const SENDING = below('offline', [
   [
     'replay/eligibility.ts',
     'tries what is not due',
-    '(isDue(nextTryAt, now) || triedAt > now)) return true;',
+    '(nextTryAt <= now || triedAt > now)) return true;',
     'true) return true;',
   ],
   [

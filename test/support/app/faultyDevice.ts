@@ -108,6 +108,7 @@ export class FaultyDevice {
       now: this.clock.now,
       newId: () => crypto.randomUUID(),
       random: () => 0.5,
+      elapsedMs: this.clock.elapsedMs,
       schedule,
       cacheStorage: this.cacheStorage(),
       firstMiddleware: () => (next) => (action) => {
@@ -200,7 +201,7 @@ export class FaultyDevice {
       manager: this.lockManager.client(tabId),
       tabId,
       heartbeat: heartbeatOver(channel),
-      elapsedMs: this.clock.now,
+      elapsedMs: this.clock.elapsedMs,
       every,
     });
   }

@@ -105,3 +105,17 @@ it('23 a clock set back while a pass stores its Retry-After does not make the wa
   await device.clock.advance(2 * MINUTE_MS);
   expect(await deliveryRows()).toHaveLength(1);
 });
+
+it('23 a clock that is set back between two tries by less than the delay makes no wait longer', async () => {
+  const { device, work, deliveryRows } = await setUp();
+  device.network.online = false;
+  for (let box = 0; box < 2; box += 1) await work.deliver(box);
+  await device.clock.advance(20 * MINUTE_MS);
+  device.clock.skew -= 2 * MINUTE_MS;
+  device.network.online = true;
+  // The longest delay is 151 s, because `random()` is 0.5.
+  const waits = device.states().map(({ nextTryAt }) => nextTryAt - device.clock.now());
+  expect(Math.max(...waits)).toBeGreaterThan(155_000);
+  await device.clock.advance(155_000);
+  expect(await deliveryRows()).toHaveLength(2);
+});
