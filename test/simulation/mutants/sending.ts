@@ -192,8 +192,8 @@ export const SENDING = below('offline', [
   [
     'replay/connectivityListener.ts',
     'arms no timer',
-    '        dispatch(retryTimerFired());\n      }, delay);',
-    '      }, delay);',
+    'const delay = pending ? delayOf(pending) : timerDelay();',
+    'return;',
   ],
   [
     'replay/connectivityListener.ts',
