@@ -3,7 +3,7 @@ import { bundleApp } from './app/bundle';
 import { runBatch } from './script/batch';
 
 /** The same scripts on every machine: `npm run simulate` runs others. */
-const SCRIPTS = process.env.FULL === '1' ? 100 : 30;
+const SCRIPTS = process.env.FULL === '1' ? 60 : 30;
 const SEED = 20_260_107;
 const MAX_STEPS = 120;
 
