@@ -59,8 +59,6 @@ export interface SessionCheck<State> {
 export interface ConnectivityEnvironment<State> extends ConnectedEnvironment<State>, SessionCheck<State> {
   /** The transport without the response hook, so that the responses of a replay start no further pass. */
   transport: Transport;
-  /** The time since any fixed moment, ms. Setting the device's clock does not change it. */
-  elapsedMs(): number;
   /** Updates Redux from the disk. */
   reload(): Promise<void>;
 }

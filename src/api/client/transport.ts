@@ -42,7 +42,7 @@ function errorField(data: unknown): string | null {
 }
 
 /** The limit of a Retry-After. A later date means that a clock is wrong, here or at the server. */
-const MAX_RETRY_AFTER_MS = HOUR_MS;
+export const MAX_RETRY_AFTER_MS = HOUR_MS;
 
 /**
  * Retry-After in seconds or as a date, in ms, at most an hour; `null` when absent or unreadable. A date counts from the

@@ -1,3 +1,4 @@
+import { MAX_RETRY_AFTER_MS } from '../../api/client/transport';
 import { FIRST_DELAY_MS, LONGEST_DELAY_MS } from './timing';
 
 /**
@@ -15,4 +16,9 @@ export function retryDelayMs(failures: number, random: number, retryAfterMs: num
 /** The rest of a time span, ms; 0 when the clock was set back since, because the span would never end. */
 export function timeLeft(ms: number, since: number, now: number): number {
   return now < since ? 0 : Math.max(0, ms - (now - since));
+}
+
+/** Whether a retry is due. One that is further away than any delay is due too: the clock was set back. */
+export function isDue(nextTryAt: number, now: number): boolean {
+  return nextTryAt <= now || nextTryAt > now + MAX_RETRY_AFTER_MS;
 }

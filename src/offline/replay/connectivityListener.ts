@@ -11,8 +11,8 @@ import {
 import type { ConnectivityEnvironment } from '../environment';
 import type { WithQueue } from '../queueSlice';
 import { isPaused, pauseFrom } from '../storage/queueRecords';
-import { retryDelayMs } from './backoff';
-import { nextTryOf } from './eligibility';
+import { retryDelayMs, timeLeft } from './backoff';
+import { nextTryOf, wasTriedLater } from './eligibility';
 import { createPauseTimer } from './pauseTimer';
 import { replayQueue } from './replayQueue';
 import { mayHaveSent, type ReplaySummary } from './replaySummary';
@@ -28,7 +28,7 @@ import {
   requestOf,
   requestsAfterPause,
 } from './pendingReplay';
-import { FIRST_TRY_READ_MS, IDLE_READ_MS, MIN_PASS_GAP_MS } from './timing';
+import { CLOCK_READ_MS, FIRST_TRY_READ_MS, IDLE_READ_MS, MIN_PASS_GAP_MS } from './timing';
 
 /**
  * Decides when a pass runs: one at a time in this tab, and one per device through the replay lock. Requests are merged
@@ -38,7 +38,7 @@ import { FIRST_TRY_READ_MS, IDLE_READ_MS, MIN_PASS_GAP_MS } from './timing';
 export function createConnectivityListener<State extends WithQueue>(
   options: ConnectivityEnvironment<State>,
 ): Middleware<unknown, State> {
-  const { journal, locks, channel, now, elapsedMs, random, reload } = options;
+  const { journal, locks, channel, now, random, reload } = options;
   let isRunning = false;
   let pending: PendingReplay | null = null;
   /** What waits for the end of a pause while a person sends single entries. */
@@ -50,13 +50,11 @@ export function createConnectivityListener<State extends WithQueue>(
   const isServerPaused = () => serverPause.remainingMs() > 0;
   /** The responses of a busy server to calls outside a pass, those of other tabs included. */
   let busyResponses = 0;
-  let lastPassElapsedMs = Number.NEGATIVE_INFINITY;
+  let lastPassAt = 0;
   let lastEnd: ReplaySummary['ended'] = 'noConnection';
   /** Whether the last pass tried anything. If not, what is due waits for an entry that this build cannot send. */
   let hasTriedLast = true;
   let cancelTimer: (() => void) | null = null;
-  /** The highest `clockOffset` since a pass last finished; 0 for none. */
-  let highestOffset = 0;
   /** While a pass checks the session: when it was requested, ms since 1970. What was tried since is not tried again. */
   let checkRequestedAt: number | null = null;
   /** The user whose session is being checked because another tab got a 401; `null` for nobody. */
@@ -64,8 +62,6 @@ export function createConnectivityListener<State extends WithQueue>(
 
   return ({ dispatch, getState }) => {
     const nextTry = () => nextTryOf(getState(), options.userId(getState()));
-    /** It falls when the device's clock is set back; then the times of the next tries are too far away. */
-    const clockOffset = () => now() - elapsedMs();
 
     function timerDelay(): number {
       const { status, firstTries } = getState().queue;
@@ -79,18 +75,22 @@ export function createConnectivityListener<State extends WithQueue>(
 
     function delayOf({ triggers }: PendingReplay): number {
       const pauseMs = triggers.has('syncNow') ? 0 : serverPause.remainingMs();
-      return Math.max(pauseMs, lastPassElapsedMs + MIN_PASS_GAP_MS - elapsedMs());
+      return Math.max(pauseMs, timeLeft(MIN_PASS_GAP_MS, lastPassAt, now()));
     }
 
     function arm(): void {
       cancelTimer?.();
       if (isRunning || options.userId(getState()) === null) return;
-      const delay = pending ? delayOf(pending) : timerDelay();
-      highestOffset = Math.max(highestOffset, clockOffset());
-      cancelTimer = options.schedule(() => {
-        if (highestOffset - clockOffset() > MIN_PASS_GAP_MS) addRequest({ trigger: 'online' });
-        dispatch(retryTimerFired());
-      }, delay);
+      setTimer(pending ? delayOf(pending) : timerDelay());
+    }
+
+    /** Sets the timer, in steps: a clock that is set back meanwhile ends the wait. */
+    function setTimer(ms: number): void {
+      const onStep = () => {
+        if (ms > CLOCK_READ_MS && !wasTriedLater(getState(), now())) setTimer(ms - CLOCK_READ_MS);
+        else dispatch(retryTimerFired());
+      };
+      cancelTimer = options.schedule(onStep, Math.min(ms, CLOCK_READ_MS));
     }
 
     /** Asks the server who is signed in, unless it asked for a pause. Returns whether a user is confirmed. */
@@ -142,17 +142,16 @@ export function createConnectivityListener<State extends WithQueue>(
       serverPause.extendTo(result.pause);
       await reload();
       // What the pass did not come to is tried after the pause.
-      const delayed = report.ended !== 'finished' && isServerPaused() ? requestsAfterPause(served) : null;
+      const delayed = report.ended === 'finished' || !isServerPaused() ? null : requestsAfterPause(served);
       // Single entries that a person sent meanwhile stay alone.
       if (isSingle(pending) && !isSingle(delayed)) paused = mergeRequests(paused, delayed);
       else pending = mergeRequests(delayed, pending);
       if (report.ended === 'notRun' && report.pushed === 0) return;
-      if (hasTried) lastPassElapsedMs = elapsedMs();
+      if (hasTried) lastPassAt = now();
       sendLastUpToSeq = result.sendLastUpToSeq;
       const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTry() === null);
       failedPasses = isProgress ? 0 : failedPasses + 1;
       lastEnd = report.ended;
-      if (lastEnd === 'finished') highestOffset = 0;
       hasTriedLast = hasTried;
       if (mayHaveSent(report)) dispatch(options.staleAfterReplay());
       if (report.ended === 'signedOut') await options.confirmSession();
@@ -165,7 +164,8 @@ export function createConnectivityListener<State extends WithQueue>(
      */
     function mayStart({ trigger }: ReplayRequest): boolean {
       if (trigger === 'syncNow' || (trigger === 'timer' && pending?.triggers.has('syncNow'))) return true;
-      return !isServerPaused() && (trigger !== 'responded' || (lastEnd === 'noConnection' && nextTry() !== null));
+      if (isServerPaused()) return false;
+      return trigger !== 'responded' || (lastEnd === 'noConnection' && nextTry() !== null);
     }
 
     function addRequest(request: ReplayRequest): void {

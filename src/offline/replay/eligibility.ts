@@ -1,5 +1,6 @@
 import type { EntrySummary } from '../entry';
 import { selectBlockers, type WithQueue } from '../queueSlice';
+import { isDue } from './backoff';
 import type { ReplayTrigger } from './replaySummary';
 
 /** Triggers after which a refused entry may succeed (spec §4: "each entry is retried"). */
@@ -12,16 +13,21 @@ export const triesEverything = (trigger: ReplayTrigger) => TRIES_EVERYTHING.has(
 const isRetried = ({ state, nextTryAt }: Pick<EntrySummary, 'state' | 'nextTryAt'>) =>
   state === 'waiting' || nextTryAt > 0;
 
+const triedAtOf = ({ lastError }: EntrySummary) => lastError?.at ?? 0;
+
+/** Whether an entry was last tried later than now, in ms since 1970: the clock was set back. */
+export const wasTriedLater = ({ queue }: WithQueue, now: number): boolean =>
+  queue.entries.some((entry) => triedAtOf(entry) > now);
+
 /**
  * Whether an entry is tried in a pass (invariant 24). Every trigger tries an entry that is due. A trigger that tries
  * everything also tries one that is not due, unless another tab has tried it since the pass was requested. Times in ms
  * since 1970.
  */
 export function isEligible(entry: EntrySummary, trigger: ReplayTrigger, requestedAt: number, now: number): boolean {
-  const { nextTryAt, lastError } = entry;
-  const triedAt = lastError?.at ?? 0;
+  const triedAt = triedAtOf(entry);
   // If the last try is later than now, the clock was set back and the time of the next try is meaningless.
-  if (isRetried(entry) && (nextTryAt <= now || triedAt > now)) return true;
+  if (isRetried(entry) && (isDue(entry.nextTryAt, now) || triedAt > now)) return true;
   const wasTriedSince = requestedAt < triedAt && triedAt <= now;
   return triesEverything(trigger) && !wasTriedSince;
 }

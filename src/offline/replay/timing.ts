@@ -14,6 +14,8 @@ export const LONGEST_DELAY_MS = 5 * 60_000;
 
 /** The minimum time between two passes. A pass that is requested earlier starts then. */
 export const MIN_PASS_GAP_MS = 2_000;
+/** How often a tab that waits looks whether the clock was set back. A wait may be longer by as much. */
+export const CLOCK_READ_MS = 60_000;
 /** How often an idle tab reads the queue, because another tab may have died and left entries. */
 export const IDLE_READ_MS = 5 * 60_000;
 /** The same while another tab is on a first try. */

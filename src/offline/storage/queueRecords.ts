@@ -1,6 +1,7 @@
 import { asNumber, asRecord, asText, type UnknownRecord } from '../../api/parsers/values';
 import { type EntryState, type EntrySummary, freshState, type QueueEntry, summarize } from '../entry';
 import { callNamed } from '../queuedWrites';
+import { isDue } from '../replay/backoff';
 import { entryStateSchema, queueEntrySchema } from './entrySchema';
 import { ENTRY_VERSION, migrateEntry, migrateState } from './entryMigrations';
 import { isCount } from './validators';
@@ -157,7 +158,7 @@ function storedPauseOf(rawPass: unknown): ServerPause {
 /** The pause that still applies; none once it is over, or when the clock was set back to before its start. */
 export function currentPauseOf(rawPass: unknown, now: number): ServerPause {
   const pause = storedPauseOf(rawPass);
-  return pause.since > now || pause.until <= now ? NO_PAUSE : pause;
+  return pause.since > now || isDue(pause.until, now) ? NO_PAUSE : pause;
 }
 
 /**

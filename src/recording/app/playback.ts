@@ -32,7 +32,6 @@ function inertEnvironment(): Environment {
     now: () => 0,
     newId: () => 'playback',
     random: () => 0,
-    elapsedMs: () => 0,
     cacheStorage: { getItem: never, setItem: never, removeItem: never, keys: never },
     records: { transact: never },
     locks: {

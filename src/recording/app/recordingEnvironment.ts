@@ -48,7 +48,6 @@ export function recordingEnvironment(environment: Environment, eventRecorder: Ev
     newId: () => eventRecorder.value('id', environment.newId()),
     records: recordingRecords(environment.records, eventRecorder),
     random: () => eventRecorder.value('random', environment.random()),
-    elapsedMs: () => eventRecorder.value('elapsedMs', environment.elapsedMs()),
     locks: recordingLocks(environment.locks, eventRecorder),
     channel: {
       post(message) {

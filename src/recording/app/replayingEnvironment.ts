@@ -86,7 +86,6 @@ export function replayingEnvironment(log: ReplayLog, run: RecordedRun): Environm
       return textOf(log.nextValue('id') ?? `replayed-${generatedIds}`);
     },
     random: () => Number(log.nextValue('random') ?? 0.5),
-    elapsedMs: () => Number(log.nextValue('elapsedMs') ?? log.now()),
     cacheStorage: recordedCaches(run),
     records: replayingRecords(log),
     locks: {

@@ -21,8 +21,6 @@ function every(ms: number, work: () => void): () => void {
   return () => window.clearInterval(timer);
 }
 
-const elapsedMs = () => performance.now();
-
 /**
  * The next task: a screen that asks for data shows first, since a slow phone needs as long as a frame to begin a
  * request. A timer would wait for up to a second in a hidden tab.
@@ -60,11 +58,10 @@ export function browserEnvironment(): Environment {
       'locks' in navigator
         ? createWebLocks({
             ...{ manager: navigator.locks, tabId, heartbeat: heartbeatOver(channel) },
-            ...{ elapsedMs, every },
+            ...{ elapsedMs: () => performance.now(), every },
           })
         : createInTabLocks(tabId),
     channel,
-    elapsedMs,
     schedule,
     askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
   };

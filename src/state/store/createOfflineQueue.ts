@@ -4,7 +4,7 @@ import type { Transport } from '../../api/client/transport';
 import type { QueuedWrite } from '../../api/client/writes';
 import { asRecord, asText } from '../../api/parsers/values';
 import { localIdOf } from '../../domain/ids';
-import type { ConnectivityEnvironment, QueueEnvironment } from '../../offline/environment';
+import type { QueueEnvironment } from '../../offline/environment';
 import { createsVisit } from '../../offline/queuedWrites';
 import { retryDelayMs } from '../../offline/replay/backoff';
 import { createConnectivityListener } from '../../offline/replay/connectivityListener';
@@ -35,9 +35,7 @@ import { sessionUnconfirmed } from '../slices/sessionSlice';
 const WITHOUT_VISITS = [deliveryPagesCache, itemsUsageCache, repProductivityCache, outcomesCache];
 
 /** The environment of the offline queue. */
-export interface OfflineEnvironment
-  extends Pick<QueueEnvironment, 'locks' | 'random' | 'schedule'>,
-    Pick<ConnectivityEnvironment<unknown>, 'elapsedMs'> {
+export interface OfflineEnvironment extends Pick<QueueEnvironment, 'locks' | 'random' | 'schedule'> {
   /** The record store of the queue. */
   records: RecordStore;
   channel: QueueChannel;

@@ -189,17 +189,12 @@ export const SENDING = below('offline', [
   ['replay/classify.ts', 'takes a 500 for a refusal', ' || status >= 500 ||', ' ||'],
   ['replay/classify.ts', 'takes a 408 for a refusal', '[408, 425, 429]', '[425, 429]'],
   ['replay/classify.ts', 'does not heed a 503', "return asksForPause ? 'busy' : 'unknown';", "return 'unknown';"],
-  [
-    'replay/connectivityListener.ts',
-    'arms no timer',
-    'const delay = pending ? delayOf(pending) : timerDelay();',
-    'return;',
-  ],
+  ['replay/connectivityListener.ts', 'arms no timer', 'setTimer(pending ? delayOf(pending) : timerDelay());', ''],
   [
     'replay/connectivityListener.ts',
     'waits longer once the clock was set back between two tries',
-    "if (highestOffset - clockOffset() > MIN_PASS_GAP_MS) addRequest({ trigger: 'online' });",
-    '',
+    'if (ms > CLOCK_READ_MS && !wasTriedLater(getState(), now()))',
+    'if (ms > CLOCK_READ_MS)',
     'offline/invariants/pausedRequests.test.ts',
   ],
   [
@@ -218,7 +213,7 @@ export const SENDING = below('offline', [
   [
     'replay/eligibility.ts',
     'tries what is not due',
-    '(nextTryAt <= now || triedAt > now)) return true;',
+    '(isDue(nextTryAt, now) || triedAt > now)) return true;',
     'true) return true;',
   ],
   [

@@ -129,7 +129,6 @@ export function aDevice(url: string): Device {
       now: Date.now,
       newId: () => crypto.randomUUID(),
       random: Math.random,
-      elapsedMs: () => performance.now(),
       schedule,
       cacheStorage: memoryStorage(caches),
       records: recordsWithRoom(() => !device.isDiskFull),

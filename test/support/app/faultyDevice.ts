@@ -108,7 +108,6 @@ export class FaultyDevice {
       now: this.clock.now,
       newId: () => crypto.randomUUID(),
       random: () => 0.5,
-      elapsedMs: this.clock.elapsedMs,
       schedule,
       cacheStorage: this.cacheStorage(),
       firstMiddleware: () => (next) => (action) => {
@@ -201,7 +200,7 @@ export class FaultyDevice {
       manager: this.lockManager.client(tabId),
       tabId,
       heartbeat: heartbeatOver(channel),
-      elapsedMs: this.clock.elapsedMs,
+      elapsedMs: this.clock.now,
       every,
     });
   }

@@ -12,8 +12,6 @@ export class SimClock {
   /** The time by the device's clock. */
   now = (): number => this.elapsed + this.skew;
 
-  elapsedMs = (): number => this.elapsed;
-
   schedule = (work: () => void, delayMs: number): (() => void) => {
     this.order += 1;
     const timer = { at: this.elapsed + delayMs, order: this.order, work };

@@ -31,7 +31,6 @@ export async function aTab({ clock, disk, caches, messages }: AroundTab, userId 
     now: clock.now,
     newId: () => crypto.randomUUID(),
     random: () => 0.5,
-    elapsedMs: clock.elapsedMs,
     schedule: clock.schedule,
     cacheStorage: memoryStorage(caches),
     records: disk.open(() => true),

@@ -63,7 +63,6 @@ function aQueue() {
     ...{ transport: recordedResponses(), locks, now: () => at, random: () => 0.5 },
     records: new CrashableDisk(new SimClock()).open(() => true),
     channel: { post: () => undefined, subscribe: () => () => undefined },
-    elapsedMs: () => at,
     schedule: () => () => undefined,
     askToPersist: () => undefined,
     dispatch: ((action: UnknownAction) => store.dispatch(action)) as never,
