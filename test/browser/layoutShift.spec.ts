@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../src/domain/messages';
+import { expectLoaded } from '../spec/assertions';
 import { prepareIds, screens } from '../tools/looks/screens';
 import type { Signal } from './device/signal';
 import { ADA, CLEO, NORTH } from './fixture/fixtures';
@@ -36,7 +37,7 @@ const watchAnew = (page: Page) => page.evaluate(() => (window.layoutShift = 0));
 async function shiftOf(page: Page, signal: Signal, path: string): Promise<Record<string, number>> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectLoaded(page);
   await page.waitForTimeout(SETTLE_MS);
   await watchAnew(page);
   await signal.lose();
