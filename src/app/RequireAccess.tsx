@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, use } from 'react';
+import { Fragment, lazy, type ReactNode, use } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { type Access, mayAccess } from '../domain/roles';
 import { paths } from '../paths';
@@ -29,5 +29,6 @@ export function RequireAccess({ access, children }: { access: Access; children: 
   if (user.changeDue && pathname !== paths.account()) {
     return <Navigate to={paths.account()} state={{ from: pathname + search + hash }} replace />;
   }
-  return mayAccess(access, user) ? children : <Forbidden />;
+  // Another user starts with an empty form. A session check may name one while a screen is open.
+  return mayAccess(access, user) ? <Fragment key={user._id}>{children}</Fragment> : <Forbidden />;
 }

@@ -1,5 +1,6 @@
 import { asNumber, asRecord, asText } from '../../api/parsers/values';
 import type { NewEntry } from '../entry';
+import { ALWAYS_CONFLICTS, createsVisit } from '../queuedWrites';
 import type { RecordTransaction } from './recordStore';
 
 /*
@@ -23,15 +24,16 @@ export async function resultingVersion(tx: RecordTransaction, entryId: string): 
  * Stores that changes made over this entry use the version that results from another one: its replacement, or the entry
  * below a discarded one. `null`: there is no other, and each change uses the version that its own form showed. A form
  * that was opened before the server had created the record showed no version. Its change then uses the version that
- * this entry was made over.
+ * this entry was made over. Over a start it conflicts: the server may have an open visit whose note no form showed.
  */
 export async function putSuccessor(
   tx: RecordTransaction,
-  { id, baseVersion }: Pick<NewEntry, 'id' | 'baseVersion'>,
+  { id, call, baseVersion }: Pick<NewEntry, 'id' | 'call' | 'baseVersion'>,
   successor: string | null,
 ): Promise<void> {
   const name = versionKey(id);
-  if (successor === null && baseVersion !== null) await tx.put('meta', { name, base: baseVersion });
+  const base = createsVisit(call) ? ALWAYS_CONFLICTS : baseVersion;
+  if (successor === null && base !== null) await tx.put('meta', { name, base });
   if (successor !== null && successor !== id) await tx.put('meta', { name, successor });
 }
 

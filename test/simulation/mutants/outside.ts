@@ -231,4 +231,13 @@ export const OUTSIDE = [
       'pricesAsOf: null,',
     ],
   ]),
+  ...below('app', [
+    [
+      'RequireAccess.tsx',
+      'keeps the form of a user when a session check names another',
+      '<Fragment key={user._id}>{children}</Fragment>',
+      'children',
+      'app/access.test.tsx',
+    ],
+  ]),
 ];

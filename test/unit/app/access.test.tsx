@@ -1,10 +1,15 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { messages } from '../../../src/domain/messages';
 import { entryQueued } from '../../../src/offline/actions';
 import { paths } from '../../../src/paths';
-import { sessionEnded, signedOut as signedOutHere, signOutPersisted } from '../../../src/state/slices/sessionSlice';
+import {
+  sessionConfirmed,
+  sessionEnded,
+  signedOut as signedOutHere,
+  signOutPersisted,
+} from '../../../src/state/slices/sessionSlice';
 import { anAdmin, aRep, currentPath, json, openApp, signedIn, signedOut } from '../../support/app/openApp';
 import { aSummary } from '../../support/queue/anEntry';
 
@@ -90,4 +95,13 @@ test('the sign-in page reports no ended session after the user’s own sign-out'
   store.dispatch(signOutPersisted());
   await screen.findByRole('heading', { name: 'Sign in' });
   expect(screen.queryByText(/signed out/)).toBeNull();
+});
+
+test('when a session check names another user, the form of the first one goes', async () => {
+  const store = await openApp(paths.newItem(), signedIn(anAdmin));
+  const name = await screen.findByLabelText<HTMLInputElement>('Name');
+  await userEvent.type(name, 'typed by the first');
+  act(() => void store.dispatch(sessionConfirmed({ ...anAdmin, _id: 'another-admin', name: 'Bo' })));
+  expect(await screen.findByText('Hi, Bo')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
 });

@@ -5,6 +5,7 @@ import { visitsApi } from '../../../../src/api/visitsApi';
 import type { WriteBase } from '../../../../src/api/client/writes';
 import type { UpdateVisitBody } from '../../../../src/contract/visits';
 import { syncRequested } from '../../../../src/offline/actions';
+import { selectServerIds } from '../../../../src/offline/queueSlice';
 import { createdId, pendingDeliveries } from '../../../../src/offline/pending';
 import { idempotencyKeys } from '../../../../src/server/db/idempotencySchema';
 import { deliveryLines, visits } from '../../../../src/server/db/schema';
@@ -16,6 +17,7 @@ import { withPendingChanges } from '../../../../src/state/pending/pendingViews';
 import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
 import { baseOf } from '../../../../src/state/pending/writeBase';
 import { aWrite } from '../../../support/app/aWrite';
+import { textResponse } from '../../../support/app/faultyNetwork';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -224,4 +226,25 @@ it('33 a change over an own change keeps the version that this one led to, when 
   const rows = await server.db.select().from(deliveryLines);
   expect(rows.map(({ quantityHundredths }) => quantityHundredths / 100)).toEqual(expect.arrayContaining([2, 7]));
   expect(device.entries()).toEqual([]);
+});
+
+it('33 a change made over a discarded start does not overwrite the note that another device has made', async () => {
+  const { device, tab, rep, location, work, visitRows } = await setUp();
+  const { dispatch, getState } = tab.store;
+  await device.setOnline(false);
+  await work.startVisit();
+  const [start = ''] = device.entries().map(({ id }) => id);
+  const { _id: visit } = (await rep.post('/api/visits', { location: location.locationId })).json() as { _id: string };
+  await rep.patch(`/api/visits/${visit}`, { note: 'of the other device' });
+  device.network.gateway = ({ method }) => (method === 'GET' ? null : textResponse(503, 'busy', 'text/plain'));
+  await device.setOnline(true);
+  void dispatch(getVisit.initiate(visit));
+  await device.clock.settle();
+  expect(Object.values(selectServerIds(getState())).flatMap((ids) => Object.values(ids))).toEqual([visit]);
+  const write = aWrite({ outcome: 'partial' as const, note: 'typed at the start' });
+  expect(await dispatch(discardEntries([start], true))).toBe('done');
+  device.network.gateway = () => null;
+  void dispatch(submitVisit.initiate({ id: visit, ...write, base: { baseVersion: null, over: start } }));
+  await device.clock.advance(MINUTE_MS);
+  expect(await visitRows()).toMatchObject([{ note: 'of the other device' }]);
 });
