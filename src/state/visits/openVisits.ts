@@ -14,17 +14,35 @@ export const isOpenIn =
   (visit: Visit): boolean =>
     !isSubmitted(visit) && !known[visit._id]?.isClosed;
 
-/** The open visits on this device that match: visits started here that still wait, and known ones. */
-export function openVisits(state: VisitsState, matches: (visit: Visit) => boolean = () => true): VisitView[] {
+type VisitFilter = (visit: Visit) => boolean;
+
+/** The visits on this device that match: those started here that still wait, and known ones. */
+function visitsOnDevice(state: VisitsState, matches: VisitFilter): VisitView[] {
   const entries = selectShownEntries(state);
   const serverIds = selectServerIds(state);
-  const { byKey } = state.visitsCache;
-  const known = Object.values(byKey)
+  const known = Object.values(state.visitsCache.byKey)
     .map(({ value }) => value)
     .filter(matches)
     .map((visit) => withPendingChanges(visit, entries, serverIds));
-  return [...selectPendingVisits(state).filter(matches), ...known].filter(isOpenIn(byKey));
+  return [...selectPendingVisits(state).filter(matches), ...known];
 }
+
+/** Those of them that are open. */
+export const openVisits = (state: VisitsState, matches: VisitFilter = () => true): VisitView[] =>
+  visitsOnDevice(state, matches).filter(isOpenIn(state.visitsCache.byKey));
+
+/** Whether a visit is one of a rep at a location. `repId`: as in `findOpenVisit`. */
+function isVisitOf({ session: { user } }: VisitsState, locationId: string, repId: string | null): VisitFilter {
+  const _id = repId ?? user?._id ?? '';
+  const name = _id === user?._id ? user.name : '';
+  return (visit) => visit.location._id === locationId && isOwnVisit(visit, { _id, name });
+}
+
+/** Whether this device knows a visit of a rep at a location that was submitted after `since`, in ms since 1970. */
+export const wasSubmittedSince = (state: VisitsState, locationId: string, repId: string | null, since: number) =>
+  visitsOnDevice(state, isVisitOf(state, locationId, repId)).some(
+    ({ submittedAt }) => Date.parse(submittedAt ?? '') > since,
+  );
 
 /**
  * The open visit of a rep at a location that this device knows, as the server would send it; `null` when
@@ -37,13 +55,8 @@ export function findOpenVisit(
   repId: string | null,
   isCandidate: (id: string) => boolean,
 ): VisitView | null {
-  const { user } = state.session;
-  const _id = repId ?? user?._id ?? '';
-  const name = _id === user?._id ? user.name : '';
-  const [found = null] = openVisits(
-    state,
-    (visit) => visit.location._id === locationId && isCandidate(visit._id) && isOwnVisit(visit, { _id, name }),
-  );
+  const isOfRep = isVisitOf(state, locationId, repId);
+  const [found = null] = openVisits(state, (visit) => isOfRep(visit) && isCandidate(visit._id));
   return found;
 }
 

@@ -5,10 +5,10 @@ import type { StartVisitBody } from '../../contract/visits';
 import { HOUR_MS } from '../../domain/durations';
 import { messages } from '../../domain/messages';
 import { CANCELLED } from '../../offline/replay/classify';
-import { draftDropped, type Drafts } from '../slices/draftsSlice';
+import { draftDropped } from '../slices/draftsSlice';
 import { newWriteId, sendDraft, START_FORM } from '../drafts/drafts';
 import { useAppDispatch, useAppStore, useStoreClock } from '../root/hooks';
-import { openVisits } from './openVisits';
+import { openVisits, wasSubmittedSince } from './openVisits';
 import type { RootState } from '../root/rootReducer';
 import { useUser } from '../session/session';
 
@@ -20,18 +20,20 @@ function isKnownSubmitted(state: RootState, visitId: string): boolean {
   return visitId in state.visitsCache.byKey && !openVisits(state).some(({ _id }) => _id === visitId);
 }
 
-/** The write ids of all starts that are more than an hour old. */
-function expiredStarts(drafts: Drafts, now: number): string[] {
-  return Object.keys(drafts).filter((id) => {
-    const draft = drafts[id];
-    return draft?.form?.startsWith(START_FORM) && now - draft.savedAt > HOUR_MS;
+/** The write ids of all starts that are more than an hour old, or whose visit may have been submitted since. */
+function expiredStarts(state: RootState, now: number): string[] {
+  return Object.entries(state.drafts).flatMap(([id, { form, savedAt }]) => {
+    if (!form?.startsWith(START_FORM)) return [];
+    const [, location = '', rep = ''] = form.slice(START_FORM.length).split(' ');
+    return now - savedAt > HOUR_MS || wasSubmittedSince(state, location, rep, savedAt) ? [id] : [];
   });
 }
 
 /**
  * Starts or continues a visit. The write id is created at the press and belongs to user, location and rep. It stays for
  * an hour, or until the server has accepted or refused it, so that a press after a lost response starts no second
- * visit. So does the body: the location card omits `rep`, the start screen names it, and both mean the same start.
+ * visit. It goes sooner when a visit of that rep there is submitted: that may be the one that it started. The body of
+ * the first press stays with the id: the location card omits `rep`, the start screen names it, and both mean the same.
  */
 export function useStartVisit(): { start: (body: StartVisitBody) => Promise<StartedVisit>; starting: boolean } {
   const [startVisit, { isLoading: starting }] = useStartVisitMutation();
@@ -61,7 +63,7 @@ export function useStartVisit(): { start: (body: StartVisitBody) => Promise<Star
   const start = async (body: StartVisitBody): Promise<StartedVisit> => {
     const form = `${START_FORM}${user._id} ${body.location} ${body.rep ?? user._id}`;
     for (;;) {
-      for (const id of expiredStarts(store.getState().drafts, now())) dispatch(draftDropped(id));
+      for (const id of expiredStarts(store.getState(), now())) dispatch(draftDropped(id));
       const { drafts } = store.getState();
       // The draft of a start that an older build made has no body.
       const [pendingId, pending] = Object.entries(drafts).find(([, one]) => one.form === form && one.value) ?? [];

@@ -2,12 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { visitsApi } from '../../../src/api/visitsApi';
+import { syncRequested } from '../../../src/offline/actions';
 import { IDEMPOTENCY_KEY_HEADER } from '../../../src/contract/headers';
 import { HOUR_MS } from '../../../src/domain/durations';
 import { paths } from '../../../src/paths';
 import { visits } from '../../../src/server/db/schema';
 import type { AppStore } from '../../../src/state/root/types';
 import { currentPath, goWithin } from '../../support/app/openApp';
+import { aWrite } from '../../support/app/aWrite';
 import { aRepsDay, goToLocations, openVisit } from '../../support/app/aRepsDay';
 import { press } from '../../support/app/press';
 import { noteWriteIds, recordThen, serverError } from './lostResponses';
@@ -112,5 +114,25 @@ test('30 a start after a visit that the device knows as submitted is a new one, 
   await submitAllVisits();
   await app.dispatch(visitsApi.endpoints.getVisit.initiate(first?.id ?? ''));
   await openVisit();
+  expect(await visitRows()).toHaveLength(2);
+});
+
+test('30 a start without a signal, after a visit that this device submitted, is a new one, however soon', async () => {
+  const app = await startOfUnknownOutcome();
+  const [first] = await visitRows();
+  day.server.time.now = new Date(Date.now() + 1_000);
+  const { getVisit, submitVisit } = visitsApi.endpoints;
+  await app.dispatch(getVisit.initiate(first?.id ?? ''));
+  await app.dispatch(
+    submitVisit.initiate({ id: first?.id ?? '', ...aWrite({ outcome: 'skipped' as const, note: '' }) }),
+  );
+  day.device.network.passing = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await press(START);
+  await waitFor(() => expect(app.getState().queue.entries).toHaveLength(1));
+  day.device.network.passing = null;
+  app.dispatch(syncRequested({}));
+  await waitFor(() => expect(app.getState().queue.entries).toHaveLength(0));
   expect(await visitRows()).toHaveLength(2);
 });
