@@ -10,8 +10,8 @@ import { lowScriptPriority } from './src/build/lowScriptPriority.ts';
 import { plainImports } from './src/build/plainImports.ts';
 import { productionRouter } from './src/build/productionRouter.ts';
 import { sharedChunks } from './src/build/sharedChunks.ts';
-import { usedScheduler } from './src/build/usedScheduler.ts';
 import { webAppManifest } from './src/build/webAppManifest.ts';
+import { withoutUnused } from './src/build/withoutUnused.ts';
 import { testProjects } from './test/support/testProjects.ts';
 
 const SCREENS_SHARING = 6;
@@ -66,7 +66,7 @@ export default defineConfig({
     indexedDbOnly(),
     plainImports(),
     productionRouter(),
-    usedScheduler(),
+    withoutUnused(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

@@ -2,6 +2,9 @@ import type { Schedule } from '../root/rehydrationRetry';
 import type { SliceStorage } from '../root/persistence';
 import { createRecordStorage, fieldsOf, type RecordStorage, type Texts } from '../root/recordStorage';
 
+/** The storage key of a draft: this, then its write id. */
+export const DRAFT_PREFIX = 'draft:';
+
 /** Whether a text is a draft. */
 function isDraft(text: unknown): text is string {
   const { savedAt, form = '' } = fieldsOf(text);
@@ -20,7 +23,7 @@ function contentOf(text: unknown): string {
 /** Stores each draft under a key of its own. The slice has a field for each. */
 export const createDraftStorage = (storage: SliceStorage, schedule: Schedule): RecordStorage =>
   createRecordStorage(storage, schedule, {
-    prefix: 'draft:',
+    prefix: DRAFT_PREFIX,
     isRecord: isDraft,
     contentOf,
     split: (fields) => fields,

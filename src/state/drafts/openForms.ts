@@ -1,7 +1,13 @@
 import { useAppSelector } from '../root/hooks';
 import type { RootState } from '../root/rootReducer';
 import type { Draft } from '../slices/draftsSlice';
+import type { AppThunk } from '../root/types';
 import { isBeingSent, START_FORM } from './drafts';
+import { DRAFT_PREFIX } from './draftStorage';
+import { fieldsOf } from '../root/recordStorage';
+
+/** After this long a sign-out does not wait for the disk any more. */
+const DISK_WAIT_MS = 1_000;
 
 /** The number of drafts that match. redux-persist's own field is among them and has no form. */
 const countDrafts = ({ drafts }: RootState, isCounted: (draft: Draft) => boolean) =>
@@ -35,3 +41,17 @@ export function useSendingCount(): number {
 export function useUnsentFormCount(): number {
   return useAppSelector((state) => countDrafts(state, (draft) => hasContent(draft) && !isBeingSent(draft)));
 }
+
+/** The number of filled forms that are on the disk and only in other tabs; 0 when the disk does not respond in time. */
+export const countFormsOfOtherTabs =
+  (): AppThunk<Promise<number>> =>
+  async (_, getState, { cacheStorage }) => {
+    const count = async () => {
+      const ids = (await cacheStorage.keys()).filter((key) => key.startsWith(DRAFT_PREFIX));
+      const others = ids.filter((key) => !(key.slice(DRAFT_PREFIX.length) in getState().drafts));
+      const texts = await Promise.all(others.map((key) => cacheStorage.getItem(key)));
+      return texts.filter((text) => !String(fieldsOf(text).form).startsWith(START_FORM)).length;
+    };
+    const timeout = new Promise<number>((resolve) => setTimeout(resolve, DISK_WAIT_MS, 0));
+    return Promise.race([count().catch(() => 0), timeout]);
+  };

@@ -3,6 +3,7 @@ import type { ApiExtra } from '../../api/client/apiBaseQuery';
 import type { QueueJournal } from '../../offline/storage/queueJournal';
 import type { TabLocks } from '../../offline/tabs/locks';
 import type { QueueChannel } from '../../offline/tabs/queueChannel';
+import type { SliceStorage } from './persistence';
 import type { RootState } from './rootReducer';
 
 /** The extra argument of thunks. */
@@ -15,6 +16,8 @@ export interface ThunkExtra extends ApiExtra {
   journal: QueueJournal;
   locks: TabLocks;
   channel: QueueChannel;
+  /** The stored slices of all tabs. */
+  cacheStorage: SliceStorage;
 }
 
 export type AppDispatch = ThunkDispatch<RootState, ThunkExtra, UnknownAction>;

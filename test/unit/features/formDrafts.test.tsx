@@ -190,6 +190,17 @@ describe('Logout while a form is filled in and not sent', () => {
     expect(JSON.stringify(store.getState().drafts)).not.toContain('Cleo');
   });
 
+  test('also asks when the form is open in another tab', async () => {
+    const device = aDevice('http://server.test');
+    await openApp(paths.items(), responses, device);
+    await screen.findByRole('heading', { name: 'Items' });
+    const other = await device.open();
+    other.dispatch(saveDraft({ id: 'w1', form: 'new item', value: { name: 'Gum' } }));
+    await other.dispatch((_dispatch, _getState, { flush }) => flush());
+    await press('Logout');
+    expect((await inDialog()).getByText(unsent)).toBeDefined();
+  });
+
   test('also asks after a failed submit, and while the next one runs', async () => {
     let isBroken = true;
     const tries = { 'POST /items': () => (isBroken ? json({ error: 'Down' }, 500) : new Promise<never>(() => {})) };
