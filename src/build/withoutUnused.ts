@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The functions of React's CommonJS files that neither the app nor its libraries call, by the end of the file's path. */
+/** The functions of React's CommonJS files that neither the app nor its libraries call, by the end of a path. */
 const UNUSED = {
   '/scheduler.production.js': [
     'unstable_forceFrameRate',

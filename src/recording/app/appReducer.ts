@@ -16,7 +16,8 @@ import '../../api/syncApi';
 import '../../api/takenDeliveriesApi';
 import '../../api/usersApi';
 import '../../api/visitsApi';
-import { type SliceStorage, persistedReducer } from '../../state/root/persistence';
+import { persistedReducer } from '../../state/root/persistence';
+import type { SliceStorage } from '../../state/root/sliceStorage';
 import type { RootState } from '../../state/root/rootReducer';
 
 const nothing: SliceStorage = {

@@ -7,7 +7,7 @@ import { isObject, type Json, textOf } from '../core/json';
 import type { RecordedRun } from '../core/recordingFile';
 import { actionsOf } from '../core/replayState';
 import type { Environment } from '../../state/store/makeStore';
-import type { SliceStorage } from '../../state/root/persistence';
+import type { SliceStorage } from '../../state/root/sliceStorage';
 import { replayingRecords } from './replayingRecords';
 
 /**

@@ -1,5 +1,5 @@
 import type { Schedule } from '../root/rehydrationRetry';
-import type { SliceStorage } from '../root/persistence';
+import type { SliceStorage } from '../root/sliceStorage';
 import { createRecordStorage, fieldsOf, type RecordStorage, type Texts } from '../root/recordStorage';
 
 /** The storage key of a draft: this, then its write id. */

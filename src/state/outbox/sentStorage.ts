@@ -1,6 +1,6 @@
 import { asRecord } from '../../api/parsers/values';
 import type { Schedule } from '../root/rehydrationRetry';
-import type { SliceStorage } from '../root/persistence';
+import type { SliceStorage } from '../root/sliceStorage';
 import { createRecordStorage, fieldsOf, type RecordStorage, type Texts } from '../root/recordStorage';
 
 /** Whether a text is a sent change, with the moment it was sent. */

@@ -1,6 +1,6 @@
 import { asRecord, type UnknownRecord } from '../../api/parsers/values';
 import { RETRY_READ_AFTER_MS, type Schedule } from './rehydrationRetry';
-import type { PersistStorage, SliceStorage } from './persistence';
+import type { PersistStorage, SliceStorage } from './sliceStorage';
 import { PERSIST_MARK } from './storedSlices';
 
 /** The texts of a slice by name: its fields, or its records. */

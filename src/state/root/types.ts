@@ -3,7 +3,7 @@ import type { ApiExtra } from '../../api/client/apiBaseQuery';
 import type { QueueJournal } from '../../offline/storage/queueJournal';
 import type { TabLocks } from '../../offline/tabs/locks';
 import type { QueueChannel } from '../../offline/tabs/queueChannel';
-import type { SliceStorage } from './persistence';
+import type { SliceStorage } from './sliceStorage';
 import type { RootState } from './rootReducer';
 
 /** The extra argument of thunks. */

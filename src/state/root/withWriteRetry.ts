@@ -1,4 +1,4 @@
-import type { PersistStorage, SliceStorage } from './persistence';
+import type { PersistStorage, SliceStorage } from './sliceStorage';
 import type { Schedule } from './rehydrationRetry';
 
 const RETRY_WRITE_AFTER_MS = 2_000;

@@ -1,5 +1,5 @@
 import { asText } from '../../api/parsers/values';
-import type { SliceStorage } from '../root/persistence';
+import type { SliceStorage } from '../root/sliceStorage';
 import { fieldsOf } from '../root/recordStorage';
 
 const NOBODY = 'null';

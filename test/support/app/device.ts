@@ -7,7 +7,7 @@ import type { TabLocks } from '../../../src/offline/tabs/locks';
 import { createWebLocks } from '../../../src/offline/tabs/webLocks';
 import type { QueueChannel, QueueMessage } from '../../../src/offline/tabs/queueChannel';
 import { type Environment, makeStore } from '../../../src/state/store/makeStore';
-import type { SliceStorage } from '../../../src/state/root/persistence';
+import type { SliceStorage } from '../../../src/state/root/sliceStorage';
 import type { AppStore } from '../../../src/state/root/types';
 import { SimLockManager } from './simLockManager';
 

@@ -9,7 +9,7 @@ import type { EntryState, IdMapping, QueueEntry } from '../../../src/offline/ent
 import { type QueueChannel, heartbeatOver } from '../../../src/offline/tabs/queueChannel';
 import { createWebLocks } from '../../../src/offline/tabs/webLocks';
 import { makeStore } from '../../../src/state/store/makeStore';
-import type { SliceStorage } from '../../../src/state/root/persistence';
+import type { SliceStorage } from '../../../src/state/root/sliceStorage';
 import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
 import { shareSent } from '../../../src/state/outbox/shareSent';
 import { holdMessages } from '../../../src/state/root/tabChannels';
