@@ -239,5 +239,12 @@ export const OUTSIDE = [
       'children',
       'app/access.test.tsx',
     ],
+    [
+      'SignOutButton.tsx',
+      'removes the forms of other tabs without a question',
+      'await dispatch(countFormsOfOtherTabs());',
+      '0;',
+      'features/formDrafts.test.tsx',
+    ],
   ]),
 ];
