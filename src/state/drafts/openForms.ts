@@ -45,8 +45,10 @@ export function useUnsentFormCount(): number {
 /** The number of filled forms that are on the disk and only in other tabs; 0 when the disk does not respond in time. */
 export const countFormsOfOtherTabs =
   (): AppThunk<Promise<number>> =>
-  async (_, getState, { cacheStorage }) => {
+  async (_, getState, { cacheStorage, flush }) => {
     const count = async () => {
+      // What this tab has sent just now is still on the disk.
+      await flush();
       const ids = (await cacheStorage.keys()).filter((key) => key.startsWith(DRAFT_PREFIX));
       const others = ids.filter((key) => !(key.slice(DRAFT_PREFIX.length) in getState().drafts));
       const texts = await Promise.all(others.map((key) => cacheStorage.getItem(key)));

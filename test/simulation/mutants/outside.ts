@@ -244,7 +244,7 @@ export const OUTSIDE = [
       'removes the forms of other tabs without a question',
       'await dispatch(countFormsOfOtherTabs());',
       '0;',
-      'features/formDrafts.test.tsx',
+      'app/logout.test.tsx',
     ],
   ]),
 ];
