@@ -1,10 +1,10 @@
 import { useAppSelector } from '../root/hooks';
+import { fieldsOf } from '../root/recordStorage';
 import type { RootState } from '../root/rootReducer';
-import type { Draft } from '../slices/draftsSlice';
 import type { AppThunk } from '../root/types';
+import type { Draft } from '../slices/draftsSlice';
 import { isBeingSent, START_FORM } from './drafts';
 import { DRAFT_PREFIX } from './draftStorage';
-import { fieldsOf } from '../root/recordStorage';
 
 /** After this long a sign-out does not wait for the disk any more. */
 const DISK_WAIT_MS = 1_000;
@@ -14,7 +14,7 @@ const countDrafts = ({ drafts }: RootState, isCounted: (draft: Draft) => boolean
   Object.values(drafts).filter((draft) => draft.form !== undefined && isCounted(draft)).length;
 
 /** A start holds no content of a person. */
-const hasContent = ({ form }: Draft) => !form.startsWith(START_FORM);
+const hasContent = ({ form }: { form?: unknown }) => !String(form).startsWith(START_FORM);
 
 /** Whether a form is being filled, so that an update of the app waits. Drafts of earlier openings do not count. */
 function useHasOpenForms(): boolean {
@@ -52,7 +52,7 @@ export const countFormsOfOtherTabs =
       const ids = (await cacheStorage.keys()).filter((key) => key.startsWith(DRAFT_PREFIX));
       const others = ids.filter((key) => !(key.slice(DRAFT_PREFIX.length) in getState().drafts));
       const texts = await Promise.all(others.map((key) => cacheStorage.getItem(key)));
-      return texts.filter((text) => !String(fieldsOf(text).form).startsWith(START_FORM)).length;
+      return texts.filter((text) => hasContent(fieldsOf(text))).length;
     };
     const timeout = new Promise<number>((resolve) => setTimeout(resolve, DISK_WAIT_MS, 0));
     return Promise.race([count().catch(() => 0), timeout]);

@@ -1,5 +1,6 @@
 import { queuedWriteErrorMessage } from '../../api/client/errors';
 import { isQueued, type Queued } from '../../api/client/writes';
+import { asRecord, asText } from '../../api/parsers/values';
 import { useStartVisitMutation } from '../../api/visitsApi';
 import type { StartVisitBody } from '../../contract/visits';
 import { HOUR_MS } from '../../domain/durations';
@@ -22,10 +23,11 @@ function isKnownSubmitted(state: RootState, visitId: string): boolean {
 
 /** The write ids of all starts that are more than an hour old, or whose visit may have been submitted since. */
 function expiredStarts(state: RootState, now: number): string[] {
-  return Object.entries(state.drafts).flatMap(([id, { form, savedAt }]) => {
+  return Object.entries(state.drafts).flatMap(([id, { form, value, savedAt }]) => {
     if (!form?.startsWith(START_FORM)) return [];
-    const [, location = '', rep = ''] = form.slice(START_FORM.length).split(' ');
-    return now - savedAt > HOUR_MS || wasSubmittedSince(state, location, rep, savedAt) ? [id] : [];
+    const { location, rep } = asRecord(value);
+    const isOver = wasSubmittedSince(state, asText(location), asText(rep) || null, savedAt);
+    return isOver || now - savedAt > HOUR_MS ? [id] : [];
   });
 }
 
@@ -33,7 +35,7 @@ function expiredStarts(state: RootState, now: number): string[] {
  * Starts or continues a visit. The write id is created at the press and belongs to user, location and rep. It stays for
  * an hour, or until the server has accepted or refused it, so that a press after a lost response starts no second
  * visit. It goes sooner when a visit of that rep there is submitted: that may be the one that it started. The body of
- * the first press stays with the id: the location card omits `rep`, the start screen names it, and both mean the same.
+ * the first press stays with the id: the location card omits `rep`, the start screen names it, and both mean one start.
  */
 export function useStartVisit(): { start: (body: StartVisitBody) => Promise<StartedVisit>; starting: boolean } {
   const [startVisit, { isLoading: starting }] = useStartVisitMutation();
