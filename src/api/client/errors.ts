@@ -1,7 +1,7 @@
 import { ACCOUNT_DEACTIVATED_ERROR } from '../../contract/accountDeactivated';
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
-import { parseJson } from '../parsers/values';
+import { asRecord, parseJson } from '../parsers/values';
 
 /** The earlier write under the same idempotency key, with other content. */
 export interface EarlierWrite {
@@ -84,6 +84,16 @@ export function isMissing(failure: ApiError | null): boolean {
 /** Whether the server says that the account of this session is deactivated. */
 export function isDeactivation(failure: ApiError | null): boolean {
   return failure?.kind === 'http' && failure.status === 403 && failure.message === ACCOUNT_DEACTIVATED_ERROR;
+}
+
+/** What a failure and the last error of a queued entry have in common. */
+export type Refusal = Pick<HttpError, 'present'> & { status: number | null };
+
+const PRECONDITION_FAILED = 412;
+
+/** The record as the server has it now, when it was changed after the base of a write (412); else `undefined`. */
+export function currentRecord({ status, present }: Refusal): unknown {
+  return status === PRECONDITION_FAILED ? asRecord(present).current : undefined;
 }
 
 /** Generic call failure (spec §8): 'Request failed: {status}', replaced by the server's error field. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { currentRecord, errorMessage } from '../../api/client/errors';
 import { messages } from '../../domain/messages';
 import { screenMessages } from '../../domain/screenMessages';
 import { CANCELLED } from '../../offline/replay/classify';
@@ -23,7 +24,8 @@ export interface RecordedOtherwise {
   response: unknown;
   /**
    * Sends the form's content as an update of the recorded write. The update has its own write id, and its draft belongs
-   * to the edit form.
+   * to the edit form. If another user has changed the record meanwhile (412), the choice is offered again, with that
+   * content.
    */
   sendAsUpdate: <Result>(draft: Pick<Draft, 'form' | 'value'>, call: SendWrite<Result>) => Promise<Sent<Result>>;
 }
@@ -129,9 +131,16 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
       response: recorded.response,
       sendAsUpdate: async (draft, call) => {
         dispatch(draftDropped(id));
-        return conclude(await sendDraft(store, recorded.changeId, draft, call));
+        const sent = conclude(await sendDraft(store, recorded.changeId, draft, call));
+        const current = sent.failure?.kind === 'http' ? currentRecord(sent.failure) : undefined;
+        if (!sent.failure || current === undefined) return sent;
+        setRecorded({ ...recorded, response: current });
+        return validationFailure(errorMessage(sent.failure));
       },
     },
-    drop: () => void renew(),
+    drop: () => {
+      if (recorded) dispatch(draftDropped(recorded.changeId));
+      renew();
+    },
   };
 }

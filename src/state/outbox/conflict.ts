@@ -4,7 +4,7 @@ import { parseVisit } from '../../api/parsers/visit';
 import { asNumber, asRecord, asText } from '../../api/parsers/values';
 import { api } from '../../api/api';
 import { QUEUED_WRITE_TAGS } from '../../api/tags';
-import type { ApiError } from '../../api/client/errors';
+import { type ApiError, currentRecord, type Refusal } from '../../api/client/errors';
 import type { WriteBase } from '../../api/client/writes';
 import type { UpdateDeliveryBody } from '../../contract/deliveries';
 import { deliveryContent } from '../../domain/deliveryRules';
@@ -44,17 +44,12 @@ export function otherBoxOf(recorded: unknown, boxId: unknown): string | null {
   return _id === '' || typeof boxId !== 'string' || _id === boxId ? null : label;
 }
 
-const PRECONDITION_FAILED = 412;
-
 /** The conflict that a refusal reports (412); `null` for any other refusal. */
-export function conflictOf(
-  noun: Noun,
-  { status, present }: { status: number | null; present?: unknown },
-): Conflict | null {
-  const { current, changedBy } = asRecord(present);
-  if (status !== PRECONDITION_FAILED || current === undefined) return null;
+export function conflictOf(noun: Noun, refusal: Refusal): Conflict | null {
+  const current = currentRecord(refusal);
+  if (current === undefined) return null;
   return {
-    changedBy: asText(asRecord(changedBy).name),
+    changedBy: asText(asRecord(asRecord(refusal.present).changedBy).name),
     theirs: contentOf(noun, current),
     base: { baseVersion: asNumber(asRecord(current).version), over: null },
     isSubmitted: noun === 'visit' && parseVisit(current).submittedAt !== null,

@@ -14,6 +14,7 @@ import { press } from '../../support/app/press';
 interface Sent {
   call: string;
   id: string | null;
+  ifMatch: string | null;
   body: unknown;
 }
 
@@ -25,7 +26,9 @@ async function openRecorded(path: string, calls: string[], earlier: object, resp
   const sent: Sent[] = [];
   const responses: Response[] = [];
   const write = (call: string) => async (request: Request) => {
-    sent.push({ call, id: request.headers.get(IDEMPOTENCY_KEY_HEADER), body: await request.json() });
+    const { headers } = request;
+    const [id, ifMatch] = [headers.get(IDEMPOTENCY_KEY_HEADER), headers.get('If-Match')];
+    sent.push({ call, id, ifMatch, body: await request.json() });
     if (sent.length > 1) return responses.shift() ?? json(response);
     return json({ error: 'Used for another change', earlier: { status: 200, response: earlier } }, 422);
   };
@@ -85,6 +88,51 @@ test('30 a correction of what was recorded keeps its own write id when it is sub
   const [first, second, third] = sent.map(({ id }) => id);
   expect(second).not.toBe(first);
   expect(third).toBe(second);
+  expect(drafts()).toEqual([]);
+});
+
+/** A 412 for the delivery `d1`, which Ann has changed to 9 pieces. */
+const changedByAnn = () => {
+  const lines = [{ ...aDelivery().lines[0], quantity: 9 }];
+  const current = aDelivery({ version: 3, lines });
+  return json({ error: 'Changed by Ann meanwhile.', current, changedBy: { _id: 'u2', name: 'Ann' } }, 412);
+};
+
+test('33 a correction that meets another change offers the same choice again, with the other content', async () => {
+  const patch = 'PATCH /deliveries/d1';
+  const earlier = aDelivery({ version: 2 });
+  const { sent, responses, drafts } = await openRecorded(paths.editDelivery('d1'), [patch], earlier, aDelivery());
+  await press('Save changes');
+  await screen.findByText('Already recorded: 3 each Cola');
+  responses.push(changedByAnn());
+  await press('Change it to this');
+  expect(await screen.findByText('Changed by Ann meanwhile.')).toBeDefined();
+  expect(screen.getByText('Already recorded: 9 each Cola')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Send mine' })).toBeNull();
+  await press('Change it to this');
+  await waitFor(() => expect(currentPath()).toBe(paths.delivery('d1', { from: 'edit' })));
+  const [, second, third] = sent;
+  expect([second?.ifMatch, third?.ifMatch]).toEqual(['"2"', '"3"']);
+  expect(third).toMatchObject({ id: second?.id, body: { lines: [{ quantity: 3 }] } });
+  expect(drafts()).toEqual([]);
+});
+
+test('33 the content of another change can be left: neither the form nor its correction stays as a draft', async () => {
+  const calls = ['POST /deliveries', 'PATCH /deliveries/d1'];
+  const { sent, responses, drafts } = await openRecorded(paths.newDelivery({}), calls, aDelivery(), aDelivery());
+  await userEvent.selectOptions(await screen.findByLabelText('Location'), 'l1');
+  await screen.findByRole('option', { name: /Shelf/ });
+  await userEvent.selectOptions(screen.getByLabelText('Box'), 'b1');
+  const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
+  await userEvent.click(cola as HTMLElement);
+  await press('Submit box');
+  responses.push(changedByAnn());
+  await press('Change it to this');
+  expect(await screen.findByText(/Changed by Ann meanwhile/)).toBeDefined();
+  expect(screen.getByText('Already recorded: 9 each Cola')).toBeDefined();
+  await press('Leave it');
+  await waitFor(() => expect(currentPath()).toBe(paths.dashboard({ done: 'delivery' })));
+  expect(sent).toHaveLength(2);
   expect(drafts()).toEqual([]);
 });
 
