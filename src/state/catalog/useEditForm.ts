@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { asApiError, errorMessage } from '../../api/client/errors';
+import { asApiError, currentRecord, errorMessage } from '../../api/client/errors';
 import { asRecord } from '../../api/parsers/values';
 import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
 
@@ -53,7 +53,7 @@ export function useEditForm<Form extends object, E extends Record<string, string
     setBusy(false);
     const failure = asApiError(error);
     if (!failure) return navigateAfter(rules.list, DONE[action]);
-    const current = failure.kind === 'http' && failure.status === 412 ? asRecord(failure.present).current : undefined;
+    const current = failure.kind === 'http' ? currentRecord(failure) : undefined;
     const present = asRecord(current).version;
     if (typeof present !== 'number') return showErrorIfMounted(errorMessage(failure), showError);
     setConflict({

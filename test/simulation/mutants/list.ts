@@ -1,5 +1,6 @@
 import { BETWEEN_TABS } from './betweenTabs';
 import { CACHES } from './caches';
+import { FORMS } from './forms';
 import type { Mutant } from './mutant';
 import { ON_DISK } from './onDisk';
 import { ON_SERVER } from './onServer';
@@ -18,6 +19,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...REFUSALS,
   ...BETWEEN_TABS,
   ...OUTSIDE,
+  ...FORMS,
   ...CACHES,
   ...ON_SERVER,
 ];

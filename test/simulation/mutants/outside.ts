@@ -231,20 +231,4 @@ export const OUTSIDE = [
       'pricesAsOf: null,',
     ],
   ]),
-  ...below('app', [
-    [
-      'RequireAccess.tsx',
-      'keeps the form of a user when a session check names another',
-      '<Fragment key={user._id}>{children}</Fragment>',
-      'children',
-      'app/access.test.tsx',
-    ],
-    [
-      'SignOutButton.tsx',
-      'removes the forms of other tabs without a question',
-      'await dispatch(countFormsOfOtherTabs());',
-      '0;',
-      'app/logout.test.tsx',
-    ],
-  ]),
 ];

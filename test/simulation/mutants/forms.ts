@@ -1,0 +1,37 @@
+import { below } from './mutant';
+
+/** Bugs of the forms, and of who may see them. */
+export const FORMS = [
+  ...below('app', [
+    [
+      'RequireAccess.tsx',
+      'keeps the form of a user when a session check names another',
+      '<Fragment key={user._id}>{children}</Fragment>',
+      'children',
+      'app/access.test.tsx',
+    ],
+    [
+      'SignOutButton.tsx',
+      'removes the forms of other tabs without a question',
+      'await dispatch(countFormsOfOtherTabs());',
+      '0;',
+      'app/logout.test.tsx',
+    ],
+  ]),
+  ...below('state/drafts', [
+    [
+      'useDraft.ts',
+      'sends the first write again after a correction that met another change',
+      'setRecorded({ ...recorded, response: current });',
+      '',
+      'features/recordedOtherwise.test.tsx',
+    ],
+    [
+      'useDraft.ts',
+      'keeps the draft of a correction after Leave it',
+      'if (recorded) dispatch(draftDropped(recorded.changeId));',
+      '',
+      'features/recordedOtherwise.test.tsx',
+    ],
+  ]),
+];
