@@ -12,7 +12,7 @@ import type { StepContext } from './stepContext';
  */
 const LIVENESS_MS = 8 * 60_000;
 const LOOK_EVERY_MS = 15_000;
-/** A request of the session may still be under way over the earlier connection. */
+/** A request of the session, or a sign-in, may still be under way over the earlier connection. */
 const SESSION_KNOWN_WITHIN_MS = 60_000;
 
 function heal(context: StepContext, device: SimDevice): void {
@@ -51,10 +51,12 @@ async function signInAgain(context: StepContext): Promise<void> {
   }
 }
 
-/** The person waits until the screen says who is signed in. */
-async function untilSessionKnown({ simulation }: StepContext, { app }: TabSlot): Promise<void> {
+/** The person waits until the sign-in under way has ended, and the screen says who is signed in. */
+async function untilSessionKnown({ simulation }: StepContext, { app, device }: TabSlot): Promise<void> {
   const until = simulation.kernel.now + SESSION_KNOWN_WITHIN_MS;
-  while (app?.shown().status === 'loading' && simulation.kernel.now < until) await simulation.kernel.advance(1_000);
+  const isSigningIn = () => simulation.expectedOf(device).signingIn?.isAlive() ?? false;
+  while ((isSigningIn() || app?.shown().status === 'loading') && simulation.kernel.now < until)
+    await simulation.kernel.advance(1_000);
 }
 
 /** What of a form still waits on a disk to be sent, as far as nothing stands in its way. */
@@ -108,7 +110,6 @@ export async function finish(
     if (!slot) continue;
     for (const rep of [simulation.expectedOf(device).rep ?? 0, 1 - (simulation.expectedOf(device).rep ?? 0)]) {
       if (waiting(context, facts, device, rep).length === 0) continue;
-      // A sign-in that the script left under way ends first.
       await simulation.kernel.advance(2_000);
       await untilSessionKnown(context, slot);
       if (simulation.repAt(slot) !== rep) {
