@@ -5,6 +5,8 @@ import type { OwnSession } from '../../contract/sessions';
 import { describeUserAgent } from '../../domain/userAgent';
 import { useSignOutEverywhere } from '../../state/account/account';
 import { useConnectivity, useWaitingCount } from '../../state/device/connectivity';
+import { countFormsOfOtherTabs, useSendingCount, useUnsentFormCount } from '../../state/drafts/openForms';
+import { useAppDispatch } from '../../state/root/hooks';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -12,6 +14,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DateTime } from '../../ui/DateTime';
 import { ErrorText } from '../../ui/ErrorText';
 import { Skeleton } from '../../ui/Skeleton';
+import { UnsentWork } from '../../ui/UnsentWork';
 import styles from './Account.module.css';
 
 function Session({ session, onEnd, busy }: { session: OwnSession; onEnd: () => void; busy: boolean }) {
@@ -43,7 +46,11 @@ export function SessionsCard() {
   const [endSession, { originalArgs, isLoading: isEnding }] = useEndSessionMutation();
   const signOutEverywhere = useSignOutEverywhere();
   const { online } = useConnectivity();
+  const dispatch = useAppDispatch();
   const waiting = useWaitingCount();
+  const sending = useSendingCount();
+  const forms = useUnsentFormCount();
+  const [otherForms, setOtherForms] = useState(0);
   const [isConfirming, setConfirming] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const listFailure = asApiError(error);
@@ -53,6 +60,11 @@ export function SessionsCard() {
     // A session that has expired meanwhile (404) counts as ended.
     setFailure(errorStatus(failed) === 404 ? null : failed);
     void refetch();
+  };
+
+  const ask = async () => {
+    setOtherForms(await dispatch(countFormsOfOtherTabs()));
+    setConfirming(true);
   };
 
   return (
@@ -74,7 +86,7 @@ export function SessionsCard() {
         </ul>
       )}
       <div className={styles.everywhere}>
-        <Button variant="danger" disabled={!online} onClick={() => setConfirming(true)}>
+        <Button variant="danger" disabled={!online} onClick={() => void ask()}>
           Sign out everywhere
         </Button>
       </div>
@@ -89,7 +101,7 @@ export function SessionsCard() {
         onCancel={() => setConfirming(false)}
       >
         <p>Every device that is signed in with your account is signed out, this one too.</p>
-        {waiting > 0 ? <p>What waits on this device stays on it until you sign in again.</p> : null}
+        <UnsentWork waiting={waiting} sending={sending} forms={forms + otherForms} />
       </ConfirmDialog>
     </Card>
   );

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
+import { saveDraft } from '../../../../src/state/drafts/drafts';
 import { type Responses, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 test('a user who signed in with a one-time password must choose another before the requested page opens', async () => {
@@ -87,4 +88,13 @@ test('Sign out everywhere asks first', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
   await waitFor(() => expect(currentPath()).toContain(paths.login()));
   expect(requests).toBe(1);
+});
+
+test('Sign out everywhere says that it removes what was entered in forms', async () => {
+  const app = await open();
+  const button = await screen.findByRole('button', { name: 'Sign out everywhere' });
+  app.dispatch(saveDraft({ id: 'w1', form: 'new delivery v1 b1', value: {} }));
+  await userEvent.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
+  expect(within(dialog).getByText(/^1 form is filled in and not sent/)).toBeDefined();
 });
