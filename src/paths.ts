@@ -54,7 +54,7 @@ export const paths = {
   deliveries: () => routes.deliveries,
   reports: () => routes.reports,
   newDelivery: (query: { visit?: string; box?: string } = {}) => withQuery(routes.newDelivery, query),
-  delivery: (id: string, query: { from?: 'edit' } = {}) => withQuery(`/deliveries/${segment(id)}`, query),
+  delivery: (id: string, query: { from?: 'edit'; queued?: '1' } = {}) => withQuery(`/deliveries/${segment(id)}`, query),
   editDelivery: (id: string) => `/deliveries/${segment(id)}/edit`,
   visitDetails: (visitId: string) => `/deliveries/visit/${segment(visitId)}`,
   startVisit: () => routes.startVisit,

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { errorStatus } from '../../../api/client/errors';
 import { deliveryLoadMessage } from '../../../domain/deliveryRules';
@@ -32,9 +31,8 @@ export function DeliveryDetailScreen() {
   const { data, loading, error, savedAt, refreshing, retry } = useDeliveryRead(id);
   const delivery = data?._id ? data : undefined;
   const pending = delivery?.pending ?? null;
-  // No "updated" notice if the delivery was sent while this screen was open: the status line reports that.
-  const [wasPending, setWasPending] = useState(pending !== null);
-  if (pending !== null && !wasPending) setWasPending(true);
+  // What was saved on the device only may still be refused or discarded. The status line reports its sending.
+  const isUpdated = fromEdit && !params.has('queued') && pending === null;
   const user = useUser();
   const isOthers = delivery?.visit ? isOthersVisit(delivery.visit, user) : false;
   return (
@@ -45,7 +43,7 @@ export function DeliveryDetailScreen() {
         back={fromEdit ? { to: paths.deliveries() } : { onBack: goBack }}
         actions={delivery && !isOthers ? <ButtonLink to={paths.editDelivery(id)}>Edit</ButtonLink> : null}
       />
-      {fromEdit && delivery && !wasPending ? <Notice kind="success">{screenMessages.deliveryUpdated}</Notice> : null}
+      {delivery && isUpdated ? <Notice kind="success">{screenMessages.deliveryUpdated}</Notice> : null}
       <CachedAtNote savedAt={savedAt} />
       {pending?.reason ? <ErrorText text={pending.reason} /> : null}
       {loading ? <Skeleton label="Loading the delivery…" shape="facts" rows={6} /> : null}

@@ -80,7 +80,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
     outbox: paths.outbox(),
     next: (response) =>
       isQueued(response)
-        ? [paths.delivery(delivery._id, { from: 'edit' }), null]
+        ? [paths.delivery(delivery._id, { from: 'edit', queued: '1' }), null]
         : [paths.delivery(response._id || delivery._id, { from: 'edit' }), screenMessages.deliveryUpdated],
   });
   const { conflict } = edit;

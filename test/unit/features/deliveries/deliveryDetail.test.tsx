@@ -26,3 +26,12 @@ test.each([
   await openApp(paths.delivery('d1'), locationVisit({ 'GET /deliveries/d1': response }));
   expect((await screen.findByRole('alert')).textContent).toBe(message);
 });
+
+test.each([
+  [{ from: 'edit' } as const, 1],
+  [{ from: 'edit', queued: '1' } as const, 0],
+])('38 after an edit (%o) the screen says that it was recorded only if it was', async (query, shown) => {
+  await openApp(paths.delivery('d1', query), locationVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }));
+  await screen.findByRole('row', { name: /Cola/ });
+  expect(screen.queryAllByText('Delivery updated.')).toHaveLength(shown);
+});
