@@ -49,7 +49,7 @@ export function useBoxesRead(locationId = ''): CachedQuery<Box[]> {
   const byKey = useAppSelector((state) => state.boxesCache.byKey);
   const cached = useMemo(() => {
     const whole = byKey[ALL_KEY];
-    if (locationId) return byKey[locationId] ?? (whole && { ...whole, value: [] });
+    if (locationId) return byKey[locationId];
     return whole && { ...whole, value: Object.values(byKey).flatMap((known) => known.value) };
   }, [byKey, locationId]);
   return mergeWithCache(query, cached, 'anyFailure');

@@ -7,8 +7,8 @@ const MAX_LOCATIONS = 5_000;
 
 /**
  * The boxes of each location (spec §7), keyed by the location's id. The list of all locations' boxes fills every
- * location at once; `ALL_KEY` stores only the time of that fetch. A location without boxes in that list has none. An
- * empty list is ignored: a server may list the boxes of one location only.
+ * location at once; `ALL_KEY` stores only the time of that fetch. The boxes of a location that is not in that list are
+ * unknown: it may be newer. An empty list is ignored: a server may list the boxes of one location only.
  */
 export const boxesCache = createCacheSlice<Box[]>('boxesCache', (builder) => {
   builder.addMatcher(boxesApi.endpoints.listBoxes.matchFulfilled, (state, { payload, meta }) => {

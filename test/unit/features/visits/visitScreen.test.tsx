@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '../../../../src/domain/messages';
 import { paths } from '../../../../src/paths';
 import { aDevice } from '../../../support/app/device';
-import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
+import { type Responses, currentPath, goWithin, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, boxes, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
 
 const refills = (count: number) => ({
@@ -44,6 +44,22 @@ describe('the boxes', () => {
     expect(await screen.findByText('Failed to load visit deliveries')).toBeDefined();
     expect(await screen.findByText('0 of 2 boxes refilled')).toBeDefined();
   });
+});
+
+test('the boxes of a location that is newer than the list on the device count as unknown, not as none', async () => {
+  const elsewhere = { ...boxes[0], location: { _id: 'l9', name: 'Elsewhere' } };
+  const app = await openApp(
+    paths.boxes(),
+    locationVisit({
+      'GET /boxes': (request) =>
+        request.url.includes('location=') ? json({ error: 'broken' }, 500) : json([elsewhere]),
+    }),
+  );
+  await waitFor(() => expect(app.getState().boxesCache.byKey).toHaveProperty('all'));
+  goWithin(paths.visit('v1'));
+  expect(await screen.findByText('broken')).toBeDefined();
+  expect(screen.queryByText('No boxes found for this location.')).toBeNull();
+  expect((await radio('completed')).checked).toBe(false);
 });
 
 describe('the outcome', () => {
