@@ -6,15 +6,15 @@ import type { LineDraft } from '../../domain/deliveryRules';
 import { linesText } from '../../domain/names';
 import { otherBoxOf } from '../../state/outbox/conflict';
 import type { Sent } from '../../state/drafts/drafts';
-import { type DraftedWrite, recordedChoice } from '../../state/drafts/recordedChoice';
-import type { DraftOf } from '../../state/drafts/useDraft';
+import { recordedChoice } from '../../state/drafts/recordedChoice';
+import type { DraftedWrite, DraftOf } from '../../state/drafts/useDraft';
 import { usePricesAsOf } from '../../state/reads/listReads';
 import type { Recorded } from '../../ui/RecordedNotice';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { editDeliveryForm, editedLinesOf } from './edit/editedLines';
 
 /** The write of a form that records a new delivery, and its box. */
-interface NewDelivery extends DraftedWrite<Delivery> {
+interface NewDelivery extends DraftedWrite<Delivery | Queued> {
   box: string;
 }
 
@@ -35,7 +35,7 @@ export function useRecordedDelivery(
   const choice = recordedChoice<Delivery>(draft, {
     parse: parseDelivery,
     write: (recorded, base) => {
-      if (creation && otherBox(recorded) !== null) return creation;
+      if (creation && otherBox(recorded) !== null) return { ...creation, isOther: true };
       const { _id: id, visit } = recorded;
       const write = { id, visitId: visit?._id ?? null, body: { lines }, base, pricesAsOf };
       return {

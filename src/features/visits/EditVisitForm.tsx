@@ -51,7 +51,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
     draft.save(next);
   };
 
-  const [save, saving] = useSingleFlight(async (sent: VisitDraft) => {
+  const [save, isSaving] = useSingleFlight(async (sent: VisitDraft) => {
     setError(null);
     edit.hideConflict();
     // Sent content stays in the form, even if the visit changes.
@@ -63,6 +63,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
     );
   });
   const recorded = useRecordedVisit(visit._id, draft, values, edit.finish);
+  const saving = isSaving || (recorded?.changing ?? false);
   const submit = (form: VisitDraft) => {
     if (noteCheck.error) noteRef.current?.focus();
     else if (form.outcome === 'completed' && completedDisabled) setError(screenMessages.refillAllBoxes);

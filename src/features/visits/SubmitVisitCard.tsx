@@ -11,8 +11,9 @@ import { FormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
 import { focusAfterScroll } from '../../ui/focusOnMount';
 import { NoteField } from './NoteField';
+import { UnsentSubmitNotice } from './UnsentSubmitNotice';
 import { useSubmitVisit } from './useSubmitVisit';
-import { checkNote, draftOf, readVisitDraft, type VisitDraft } from './visitDraft';
+import { checkNote, draftOf, readVisitDraft, submitVisitForm, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
 import { VisitNotices } from './VisitNotices';
 
@@ -41,12 +42,14 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: Submit
   const entered = typed ?? recordedDraft;
   const toSubmit =
     entered.outcome === null && everyBoxRefilled ? { ...entered, outcome: 'completed' as const } : entered;
-  const values = submitted ? recordedDraft : toSubmit;
-  const draft = useDraft(`submit visit ${visit._id}`, (raw) => readVisitDraft(raw, values.base));
+  // A submitted visit shows what is recorded. What was entered here stays for the choice between the versions.
+  const values = submitted ? draftOf(visit, {}) : toSubmit;
+  const draft = useDraft(submitVisitForm(visit._id), (raw) => readVisitDraft(raw, values.base));
   const { phase, error, recorded, conflict, ...actions } = useSubmitVisit(visit._id, toSubmit, draft, refused);
   const { outcome, note } = values;
   const noteCheck = checkNote(visit, note);
   const readOnly = submitted || phase !== 'open';
+  const isDecided = conflict === null && recorded === null && phase === 'open';
   const completedDisabled = !submitted && !everyBoxRefilled;
   const submitDisabled = completedDisabled && outcome === 'completed';
   const change = (part: Partial<VisitDraft>) => {
@@ -55,13 +58,14 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: Submit
     draft.save(next);
   };
   const sendChecked = (send: typeof actions.submit) => {
-    if (noteCheck.error) {
+    const { error: noteError, body } = checkNote(visit, toSubmit.note);
+    if (noteError) {
       noteRef.current?.focus();
       return;
     }
     // Sent content stays in the form, even if the visit changes.
-    setTyped(values);
-    void send(noteCheck.body, everyBoxRefilled);
+    setTyped(toSubmit);
+    void send(body, everyBoxRefilled);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,6 +78,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: Submit
 
   return (
     <Card title="Submit Visit">
+      {submitted && isDecided ? <UnsentSubmitNotice visitId={visit._id} base={values.base} /> : null}
       <DraftNotice restorable={readOnly ? null : draft.offered(setTyped)} />
       <form className={styles.form} onSubmit={onSubmit}>
         <OutcomeRadios
@@ -98,7 +103,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: Submit
           recorded={recorded}
           conflict={conflict}
           theirs={refused.theirs}
-          mine={values}
+          mine={toSubmit}
           busy={phase !== 'open'}
           sendMine={() => sendChecked(actions.sendMine)}
           keepTheirs={keepTheirs}

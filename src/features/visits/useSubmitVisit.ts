@@ -122,7 +122,7 @@ export function useSubmitVisit(
   };
   return {
     submit: (...given) => submitWithBase(null, ...given),
-    phase: isSent ? 'sent' : isSending ? 'sending' : 'open',
+    phase: isSent ? 'sent' : isSending || recorded?.changing ? 'sending' : 'open',
     error,
     recorded,
     conflict,

@@ -13,7 +13,8 @@ export interface VisitDraft {
   base: WriteBase;
 }
 
-/** Names the edit form of a visit among the drafts. */
+/** Name the form that submits a visit, and the one that edits it, among the drafts. */
+export const submitVisitForm = (visitId: string) => `submit visit ${visitId}`;
 export const editVisitForm = (visitId: string) => `edit visit ${visitId}`;
 
 /** The initial form of a visit. `refused`: the content of a refused entry, so that nobody has to type it again. */

@@ -1,18 +1,11 @@
 import type { Queued, WriteBase } from '../../api/client/writes';
-import type { Draft } from '../slices/draftsSlice';
-import type { SendWrite, Sent } from './drafts';
-import type { DraftOf } from './useDraft';
-
-/** A write and the draft of its content. */
-export interface DraftedWrite<Response> {
-  draft: Pick<Draft, 'form' | 'value'>;
-  call: SendWrite<Response | Queued>;
-}
+import type { Sent } from './drafts';
+import type { DraftedWrite, DraftOf } from './useDraft';
 
 interface RecordedChoiceRules<Response> {
   parse: (response: unknown) => Response;
   /** The write of the form's content. `base`: the recorded version. */
-  write: (recorded: Response, base: WriteBase) => DraftedWrite<Response>;
+  write: (recorded: Response, base: WriteBase) => DraftedWrite<Response | Queued>;
   /** Handles the result like any other send. Returns whether the form is finished. */
   done: (sent: Sent<Response | Queued>) => Promise<boolean>;
 }
@@ -35,8 +28,8 @@ export function recordedChoice<Response extends { version?: number | null | unde
   return {
     recorded,
     change: async () => {
-      const { draft, call } = write(recorded, { baseVersion: recorded.version ?? null, over: null });
-      return done(await recordedOtherwise.sendAsUpdate(draft, call));
+      const update = write(recorded, { baseVersion: recorded.version ?? null, over: null });
+      return done(await recordedOtherwise.sendAsUpdate(update));
     },
     leave: () => {
       drop();

@@ -4,9 +4,9 @@ import { messages } from '../../domain/messages';
 import { screenMessages } from '../../domain/screenMessages';
 import { CANCELLED } from '../../offline/replay/classify';
 import { useAppDispatch, useAppSelector, useAppStore } from '../root/hooks';
-import type { RootState } from '../root/rootReducer';
 import { type Draft, draftDropped } from '../slices/draftsSlice';
-import { isBeingSent, newWriteId, saveDraft, sendDraft, type SendWrite, type Sent } from './drafts';
+import { newWriteId, saveDraft, sendDraft, type SendWrite, type Sent } from './drafts';
+import { offeredId } from './leftDraft';
 
 /** A draft that was left behind, until the person restores or discards it. */
 export interface RestorableDraft {
@@ -18,6 +18,14 @@ export interface RestorableDraft {
   discard: () => void;
 }
 
+/** A write and the draft of its content. */
+export interface DraftedWrite<Result> {
+  draft: Pick<Draft, 'form' | 'value'>;
+  call: SendWrite<Result>;
+  /** true: it creates another record instead of an update, and the form continues with this write. */
+  isOther?: boolean;
+}
+
 /** The server has recorded this form's write already, with earlier content of the form. */
 export interface RecordedOtherwise {
   /** The server's response to the earlier content. */
@@ -27,7 +35,7 @@ export interface RecordedOtherwise {
    * to the edit form. If another user has changed the record meanwhile (412), the choice is offered again, with that
    * content.
    */
-  sendAsUpdate: <Result>(draft: Pick<Draft, 'form' | 'value'>, call: SendWrite<Result>) => Promise<Sent<Result>>;
+  sendAsUpdate: <Result>(write: DraftedWrite<Result>) => Promise<Sent<Result>>;
 }
 
 /** The functions of a form for its write and its draft. */
@@ -46,29 +54,6 @@ export interface DraftOf<T> {
 const validationFailure = (text: string) => ({ response: null, failure: { kind: 'validation' as const, text } });
 
 /**
- * The id of the newest draft of an earlier opening of the form; `null` for none. Drafts that are sent or queued are not
- * offered, and none are before the first read of the queue.
- */
-function offeredId(
-  { drafts, queue }: RootState,
-  form: string,
-  own: readonly (string | undefined)[],
-  isReadable: (raw: unknown) => boolean,
-) {
-  if (queue.status === 'loading') return null;
-  const offered = Object.entries(drafts).filter(
-    ([id, draft]) =>
-      draft.form === form &&
-      !own.includes(id) &&
-      !isBeingSent(draft) &&
-      !queue.entries.some((entry) => entry.id === id) &&
-      !queue.firstTries.includes(id) &&
-      isReadable(draft.value),
-  );
-  return offered.sort(([, a], [, b]) => b.savedAt - a.savedAt)[0]?.[0] ?? null;
-}
-
-/**
  * The write of one form and its draft. `form` names the form and its record, such as `edit delivery 7`. `read` parses a
  * stored value; `null` for an invalid one.
  */
@@ -78,7 +63,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
   const [id, setId] = useState(() => dispatch(newWriteId()));
   const [recorded, setRecorded] = useState<{ response: unknown; changeId: string } | null>(null);
   const own = [id, recorded?.changeId];
-  const restorableId = useAppSelector((state) => offeredId(state, form, own, (raw) => read(raw) !== null));
+  const restorableId = useAppSelector((state) => offeredId(state, form, (raw) => read(raw) !== null, own));
   const restorable = useAppSelector((state) => (restorableId === null ? undefined : state.drafts[restorableId]));
 
   // A tab that ended had saved it, and could not remove the draft from the disk. Another tab sent it.
@@ -96,11 +81,12 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
     dispatch(draftDropped(id));
     return continueAs(dispatch(newWriteId()));
   };
-  function conclude<Result>(sent: Sent<Result>): Sent<Result> {
+  /** `changeId`: the write id of a correction that was sent already, if one was. */
+  function conclude<Result>(sent: Sent<Result>, changeId?: string): Sent<Result> {
     const { failure } = sent;
     if (failure === null) renew();
     if (failure?.kind !== 'http' || !failure.earlier) return sent;
-    setRecorded({ response: failure.earlier.response, changeId: dispatch(newWriteId()) });
+    setRecorded({ response: failure.earlier.response, changeId: changeId ?? dispatch(newWriteId()) });
     return validationFailure(messages.recordedOtherwise);
   }
 
@@ -122,15 +108,16 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
     },
     save: (value) => saveAs(id, value),
     send: async (value, call) => {
-      const sent = conclude(await sendDraft(store, id, { form, value }, call));
+      const sent = conclude(await sendDraft(store, id, { form, value }, call), recorded?.changeId);
       if (sent.failure?.kind !== 'http' || sent.failure.status !== CANCELLED) return sent;
       saveAs(renew(), value);
       return validationFailure(screenMessages.discardedBefore);
     },
     recordedOtherwise: recorded && {
       response: recorded.response,
-      sendAsUpdate: async (draft, call) => {
+      sendAsUpdate: async ({ draft, call, isOther = false }) => {
         dispatch(draftDropped(id));
+        if (isOther) continueAs(recorded.changeId);
         const sent = conclude(await sendDraft(store, recorded.changeId, draft, call));
         const current = sent.failure?.kind === 'http' ? currentRecord(sent.failure) : undefined;
         if (!sent.failure || current === undefined) return sent;

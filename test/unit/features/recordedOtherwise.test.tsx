@@ -193,3 +193,22 @@ test('30 a delivery recorded for another box is named with that box, and the new
   expect(sent[1]).toMatchObject({ body: { box: 'b2' } });
   expect(sent[1]?.id).not.toBe(sent[0]?.id);
 });
+
+test('30 a delivery that is recorded beside another one keeps its id, whichever button sends it again', async () => {
+  const post = 'POST /deliveries';
+  const { sent, responses } = await openRecorded(paths.newDelivery({}), [post], aDelivery(), aDelivery());
+  await userEvent.selectOptions(await screen.findByLabelText('Location'), 'l1');
+  await screen.findByRole('option', { name: /Shelf/ });
+  await userEvent.selectOptions(screen.getByLabelText('Box'), 'b2');
+  const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
+  await userEvent.click(cola as HTMLElement);
+  await press('Submit box');
+  responses.push(json({ error: 'Something broke' }, 500));
+  await press('Record this too');
+  await screen.findByText(/Something broke/);
+  expect(screen.queryByRole('button', { name: 'Record this too' })).toBeNull();
+  await press('Submit box');
+  await waitFor(() => expect(currentPath()).toBe(paths.dashboard({ done: 'delivery' })));
+  expect(sent).toHaveLength(3);
+  expect(sent[2]?.id).toBe(sent[1]?.id);
+});

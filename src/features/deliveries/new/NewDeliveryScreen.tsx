@@ -8,13 +8,13 @@ import { useUser } from '../../../state/session/session';
 import { useRecordKey } from '../../../state/url/urlWithServerIds';
 import { useVisitView } from '../../../state/visits/visitReads';
 import { ErrorText } from '../../../ui/ErrorText';
-import { Notice } from '../../../ui/Notice';
 import { OthersVisitNotice } from '../../../ui/OthersVisitNotice';
 import { Page } from '../../../ui/Page';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Skeleton } from '../../../ui/Skeleton';
 import { useGoBack } from '../../../ui/useGoBack';
 import { NewDeliveryForm } from './NewDeliveryForm';
+import { SubmittedVisitNotice } from './SubmittedVisitNotice';
 
 /** A box of a visit: rep and location come from the visit. */
 function DeliveryOfVisit({ visitId, boxId }: { visitId: string; boxId: string | null }) {
@@ -23,7 +23,7 @@ function DeliveryOfVisit({ visitId, boxId }: { visitId: string; boxId: string | 
   if (loading) return <Skeleton label="Loading the visit…" shape="form" rows={5} />;
   if (!visit) return <ErrorText text={failure ?? ''} onRetry={retry} retrying={refreshing} />;
   if (isOthersVisit(visit, user)) return <OthersVisitNotice repName={visit.repName} />;
-  if (isSubmitted(visit)) return <Notice kind="warning">This visit was already submitted. It takes no new box.</Notice>;
+  if (isSubmitted(visit)) return <SubmittedVisitNotice visitId={visitId} boxId={boxId} />;
   const preset = { visitId, boxId, repName: visit.repName || null, location: visit.location };
   return <NewDeliveryForm preset={preset} />;
 }

@@ -20,7 +20,8 @@ export interface DeliveryPreset {
 }
 
 /** The name of the form in the drafts. */
-export const newDeliveryForm = ({ visitId, boxId }: DeliveryPreset) => `new delivery ${visitId ?? ''} ${boxId ?? ''}`;
+export const newDeliveryForm = ({ visitId, boxId }: Pick<DeliveryPreset, 'visitId' | 'boxId'>) =>
+  `new delivery ${visitId ?? ''} ${boxId ?? ''}`;
 
 export const emptyDelivery = (repName: string): NewDeliveryDraft => ({ repName, location: '', box: '', lines: [] });
 
