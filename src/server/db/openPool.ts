@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { CALL_TIMEOUT_MS } from '../../domain/constants';
 import { SECOND_MS } from '../../domain/durations';
+import { ReleasingPool } from './releasingPool';
 
 /** Connections for interactive requests, and those for replays, which wait their turn (`replayLimiter.ts`). */
 export const POOL_SIZE = 8;
@@ -36,7 +37,7 @@ function endWhenSilent(client: pg.PoolClient): void {
  * A pool of connections to a server. A connection may break at any time; only the caller that uses it gets the error.
  */
 export function openPool(databaseUrl: string, max = POOL_SIZE, use: PoolUse = 'command'): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new ReleasingPool({
     connectionString: databaseUrl,
     max,
     lock_timeout: WAIT_MAX_MS,
