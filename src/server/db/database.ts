@@ -52,13 +52,16 @@ export function sqlState(error: unknown): string | null {
 const UNREACHED =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/;
 
+/**
+ * The codes of the same: the system's, and the SQLSTATE class of a failed connection. With the latter PgBouncer refuses
+ * when it has no connection to the database in time, or cannot make one.
+ */
+const UNREACHED_CODE = /^(08|ECONN|EPIPE|ETIMEDOUT|EHOST)/;
+
 /** Whether a statement failed because the database was unreachable or the connection broke. */
 export function isUnreached(error: unknown): boolean {
   const cause = causeOf(error);
-  return (
-    cause instanceof Error &&
-    (UNREACHED.test(cause.message) || /^(ECONN|EPIPE|ETIMEDOUT|EHOST)/.test(sqlState(cause) ?? ''))
-  );
+  return cause instanceof Error && (UNREACHED.test(cause.message) || UNREACHED_CODE.test(sqlState(cause) ?? ''));
 }
 
 /** Whether a statement failed because a unique index already holds the value. */

@@ -8,8 +8,11 @@ import { validationMessage } from './validationMessage';
 
 /** The database cannot store or read a text, such as NUL in a path. */
 const BAD_TEXT_STATES = new Set(['22021', '22P02', '22P05']);
-/** Two writes conflict, or the database is starting, stopping or out of connections: a retry helps. */
-const BUSY_STATES = new Set(['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '53300']);
+/**
+ * Two writes conflict, a transaction was idle for too long, or the database is starting, stopping, read-only because
+ * another server took over, or out of connections: a retry helps.
+ */
+const BUSY_STATES = new Set(['25006', '25P03', '40001', '40P01', '53300', '55P03', '57014', '57P01', '57P02', '57P03']);
 
 /** The database's disk or memory is full: a retry helps after a while, or after somebody frees space. */
 const FULL_STATES = new Set(['53100', '53200']);

@@ -73,7 +73,17 @@ describe('an export that fails', () => {
   });
 });
 
-describe.each(['53100', '53200'])('a full database (SQLSTATE %s)', (state) => {
+const FULL = { retryAfter: '60', error: 'The server is short of space or memory. Try again later.' };
+const BUSY = { retryAfter: '1', error: 'The server is busy. Try again.' };
+
+describe.each([
+  ['a full disk', '53100', FULL],
+  ['full memory', '53200', FULL],
+  ['a refusal by PgBouncer', '08P01', BUSY],
+  ['a failed connection', '08006', BUSY],
+  ['a primary that became read-only', '25006', BUSY],
+  ['a transaction that was idle for too long', '25P03', BUSY],
+])('%s (SQLSTATE %s)', (_what, state, { retryAfter, error }) => {
   it('gets 503 with Retry-After and {error} for a list, a write and an export', async () => {
     await deliver(admin, store, 0);
     await refuseItems(state);
@@ -85,8 +95,8 @@ describe.each(['53100', '53200'])('a full database (SQLSTATE %s)', (state) => {
     ];
     for (const response of responses) {
       expect(response.statusCode).toBe(503);
-      expect(response.headers['retry-after']).toBe('60');
-      expect(response.json()).toEqual({ error: 'The server is short of space or memory. Try again later.' });
+      expect(response.headers['retry-after']).toBe(retryAfter);
+      expect(response.json()).toEqual({ error });
     }
   });
 });
