@@ -6,19 +6,19 @@ import { route } from '../http/route';
 import { createDelivery, updateDelivery } from '../services/changeDelivery';
 import { deliveryIdsOfPage } from '../services/deliveryPages';
 import { getDelivery, listDeliveries } from '../services/deliveryRows';
+import { pageOf } from '../services/pageOf';
 import { countDeliveries } from '../services/reportQueries';
 import { deliveriesWhere, parseSalesFilter } from '../services/salesFilter';
 
 export const deliveriesRoutes = [
   route('listDeliveries', async ({ db, user, query }) => {
-    const { page, limit, visit } = query;
+    const { limit, visit } = query;
     const filter = parseSalesFilter(query, user);
     const where = deliveriesWhere(filter, visit ? eq(deliveries.visitId, visit) : undefined);
-    const [data, total] = await Promise.all([
-      deliveryIdsOfPage(db, { where, limit, offset: (page - 1) * limit }).then((ids) => listDeliveries(db, ids)),
-      visit ? db.$count(deliveries, where) : countDeliveries(db, filter),
-    ]);
-    return { data, pageInfo: { page, limit, total, hasMore: page * limit < total } };
+    return pageOf(query, {
+      count: () => (visit ? db.$count(deliveries, where) : countDeliveries(db, filter)),
+      read: async (offset) => listDeliveries(db, await deliveryIdsOfPage(db, { where, limit, offset })),
+    });
   }),
 
   route('getDelivery', async ({ db, params }) => getDelivery(db, params.id)),

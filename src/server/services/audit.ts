@@ -7,6 +7,7 @@ import { audit } from '../db/auditSchema';
 import { boxes, deliveries, items, locations, users, visits } from '../db/schema';
 import { type FieldChange, differenceOf } from './difference';
 import type { ExportRows } from './exportStream';
+import { pageOf } from './pageOf';
 import { parseRange } from './salesFilter';
 
 /** An entry: who did what to which record, when, with the values before and after. */
@@ -65,16 +66,14 @@ function selectEntries(db: Database, where: SQL | undefined) {
 
 /** A page of the entries that the query asks for, newest first. */
 export async function listAudit(db: Database, query: AuditQuery): Promise<AuditPage> {
-  const { page, limit } = query;
   const where = whereOf(query);
-  const data = await selectEntries(db, where)
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const total = await db.$count(audit, where);
-  return {
-    data: data.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
-    pageInfo: { page, limit, total, hasMore: page * limit < total },
-  };
+  return pageOf(query, {
+    count: () => db.$count(audit, where),
+    read: async (offset) => {
+      const entries = await selectEntries(db, where).limit(query.limit).offset(offset);
+      return entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+    },
+  });
 }
 
 /** A small page, because an old entry may contain a long note twice. */

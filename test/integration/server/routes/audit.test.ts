@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '../../../../src/server/db/auditSchema';
 import { hashPassword } from '../../../../src/server/auth/passwords';
@@ -69,6 +70,18 @@ describe('GET /api/audit', () => {
     expect(await actions(`?from=${nextDay}&to=${nextDay}`)).toEqual(['update user']);
     expect(await actions('?limit=1&page=2')).toEqual(['update delivery']);
     expect((await read('?limit=1&page=2')).pageInfo).toEqual({ page: 2, limit: 1, total: 4, hasMore: true });
+  });
+
+  it('reads no entry for a page after the last', async () => {
+    await makeHistory();
+    await server.db.execute(sql`alter table boxes rename to no_boxes`);
+    try {
+      const pageInfo = { page: 999_999_999, limit: 50, total: 4, hasMore: false };
+      expect(await read('?page=999999999')).toEqual({ data: [], pageInfo });
+      expect((await admin.get('/api/audit')).statusCode).toBe(500);
+    } finally {
+      await server.db.execute(sql`alter table no_boxes rename to boxes`);
+    }
   });
 
   it('refuses unknown parameters, and users who are no admin', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../../src/contract/deliveries';
 import { type RefusalReason, withReasonSchema } from '../../../../src/contract/writes';
@@ -189,6 +189,20 @@ describe('listing deliveries', () => {
     const times = all.map((delivery) => delivery.deliveredAt ?? '');
     expect(times).toEqual([...times].sort().reverse());
     expect((await list(rep, '')).pageInfo).toEqual({ page: 1, limit: 25, total: 7, hasMore: false });
+  });
+
+  it('reads no delivery for a page after the last', async () => {
+    const visit = await startVisit(rep, store);
+    await deliver(rep, store, 0, visit._id);
+    await server.db.execute(sql`alter table delivery_lines rename to no_lines`);
+    try {
+      for (const query of ['page=999999999&limit=1000', `visit=${visit._id}&page=2&limit=1`]) {
+        expect(await list(rep, query)).toMatchObject({ data: [], pageInfo: { total: 1, hasMore: false } });
+      }
+      expect((await rep.get('/api/deliveries')).statusCode).toBe(500);
+    } finally {
+      await server.db.execute(sql`alter table no_lines rename to delivery_lines`);
+    }
   });
 
   it('filters by location, by visit and by part of the name of the rep, where % and _ are literal', async () => {
