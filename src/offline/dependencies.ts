@@ -1,7 +1,7 @@
 import type { OrderedEntry } from './entry';
 import { type ResolveId, resolverOf, type ServerIds } from './localIds';
 import { recordInPath } from './nouns';
-import { createsDelivery, queuedCall } from './queuedWrites';
+import { createsDelivery, isRefusedByClosedVisit, queuedCall } from './queuedWrites';
 
 /*
  * Which entry waits for which (invariant 16). Each entry has two lists of keys: `keysOf` names what it writes,
@@ -81,8 +81,8 @@ export function createBlockers(resolve: ResolveId): Blockers {
 }
 
 /**
- * For each submit, the newest delivery of its visit if it was made later. Only for the screens: a pass asks the disk
- * (`hasLaterDelivery`).
+ * For each submit, the newest delivery of its visit that was made later, and that the visit can still take. Only for the
+ * screens: a pass asks the disk (`hasLaterDelivery`).
  */
 function laterDeliveries(entries: readonly OrderedEntry[], resolve: ResolveId): ReadonlyMap<string, string> {
   const submits = entries.filter(({ call }) => queuedCall(call).kind === 'submit');
@@ -90,7 +90,7 @@ function laterDeliveries(entries: readonly OrderedEntry[], resolve: ResolveId): 
   for (const entry of submits.length > 0 ? entries : []) {
     const key = visitKey(entry, resolve);
     const isLater = (newest.get(key)?.seq ?? 0) < entry.seq;
-    if (createsDelivery(entry.call) && isLater) newest.set(key, entry);
+    if (createsDelivery(entry.call) && isLater && !isRefusedByClosedVisit(entry)) newest.set(key, entry);
   }
   const found = submits.map((submit) => ({ submit, delivery: newest.get(visitKey(submit, resolve)) }));
   return new Map(

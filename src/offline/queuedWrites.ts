@@ -36,6 +36,11 @@ export function isVisitClosed(present: unknown): boolean {
   return VISIT_REASONS.has(reason) || parseVisit(current).submittedAt !== null;
 }
 
+/** Whether a change was refused because its visit is submitted or missing. */
+export function isRefusedByClosedVisit({ state, lastError }: Pick<OrderFields, 'state' | 'lastError'>): boolean {
+  return state === 'refused' && isVisitClosed(lastError?.present);
+}
+
 /**
  * Whether the refusal of a submit says that its visit is submitted, missing or not going to start (no status). Such a
  * submit ends no visit any more.

@@ -1,8 +1,15 @@
 import { asRecord } from '../../api/parsers/values';
 import { keysOf, waitKeysOf } from '../dependencies';
-import { type IdMapping, type QueueEntry, freshState, summarize } from '../entry';
+import { type EntryState, type IdMapping, type QueueEntry, freshState, summarize } from '../entry';
 import type { ResolveId } from '../localIds';
-import { callNamed, createsDelivery, createsVisit, isVisitOver, queuedCall } from '../queuedWrites';
+import {
+  callNamed,
+  createsDelivery,
+  createsVisit,
+  isRefusedByClosedVisit,
+  isVisitOver,
+  queuedCall,
+} from '../queuedWrites';
 import { entryStateSchema } from './entrySchema';
 import type { RecordTransaction } from './recordStore';
 
@@ -114,18 +121,23 @@ async function earlierBlockers(tx: RecordTransaction, entry: QueueEntry): Promis
   return found.flat().filter(({ id }) => id !== entry.id);
 }
 
+/** The state of an entry on the disk; `null` when it has none, or a damaged one. */
+async function stateOf(tx: RecordTransaction, id: string): Promise<EntryState | null> {
+  const parsed = entryStateSchema.safeParse(await tx.get('states', id));
+  return parsed.success ? parsed.data : null;
+}
+
 /** The ids of the earlier entries on disk that this one must wait for, whichever tab made them (invariant 16). */
 export async function findEarlier(tx: RecordTransaction, entry: QueueEntry): Promise<string[]> {
   const found = await earlierBlockers(tx, entry);
   const ids = [...new Set(found.map(({ id }) => id))];
   if (!createsVisit(entry.call)) return ids;
   // The index does not contain the states: a start does not wait for the submit of a visit that is over.
-  const states = await Promise.all(ids.map((id) => tx.get('states', id)));
-  const isHeldUpBy = (raw: unknown) => {
-    const state = raw === undefined ? null : entryStateSchema.safeParse(raw);
-    return !state?.success || !isVisitOver(state.data);
-  };
-  return ids.filter((_, at) => isHeldUpBy(states[at]));
+  const states = await Promise.all(ids.map((id) => stateOf(tx, id)));
+  return ids.filter((_, at) => {
+    const state = states[at];
+    return !state || !isVisitOver(state);
+  });
 }
 
 /** The ids of the entries on disk that change the record which this one creates, in their order. */
@@ -141,15 +153,19 @@ export async function changesOfCreated(
 
 /**
  * Whether the visit of this submit has a delivery that was saved after the submit. A refused submit leaves the visit
- * open. Sent again before that delivery, the submit would end the visit without it.
+ * open. Sent again before that delivery, the submit would end the visit without it. A delivery that was refused because
+ * the visit is submitted does not count: it can only move to another visit.
  */
 export async function hasLaterDelivery(tx: RecordTransaction, entry: QueueEntry): Promise<boolean> {
   if (queuedCall(entry.call).kind !== 'submit' || entry.visitId === null) return false;
   const ids = [entry.visitId, ...(await aliasesOf(tx, entry.visitId))];
   const found = await Promise.all(ids.map((id) => entriesWith(tx, entry.userId, `in ${id}`, Number.POSITIVE_INFINITY)));
   const later = found.flat().filter(({ seq }) => seq > entry.seq);
-  const calls = await Promise.all(later.map(async ({ id }) => asRecord(await tx.get('entries', id)).call));
-  return calls.some((call) => createsDelivery(callNamed(call)));
+  const isWaitedFor = async ({ id }: { id: string }) => {
+    const [found, state] = await Promise.all([tx.get('entries', id), stateOf(tx, id)]);
+    return createsDelivery(callNamed(asRecord(found).call)) && !(state && isRefusedByClosedVisit(state));
+  };
+  return (await Promise.all(later.map(isWaitedFor))).includes(true);
 }
 
 /** Rebuilds the index, at the first start of this build and after an older build has written. */

@@ -33,5 +33,21 @@ export const FORMS = [
       '',
       'features/recordedOtherwise.test.tsx',
     ],
+    [
+      'useDraft.ts',
+      'records another delivery under two write ids',
+      'if (isOther) continueAs(recorded.changeId);',
+      '',
+      'features/recordedOtherwise.test.tsx',
+    ],
+  ]),
+  ...below('features/visits', [
+    [
+      'SubmitVisitCard.tsx',
+      'sends theirs when mine was chosen',
+      'setTyped(toSubmit);',
+      'setTyped(values);',
+      'features/visits/submittedMeanwhile.test.tsx',
+    ],
   ]),
 ];

@@ -77,6 +77,13 @@ export const ON_DISK = below('offline', [
   ],
   [
     'storage/orderIndex.ts',
+    'keeps a submit for a delivery that its visit refused',
+    ' && !(state && isRefusedByClosedVisit(state));',
+    ';',
+    'offline/invariants/closedVisits.test.ts',
+  ],
+  [
+    'storage/orderIndex.ts',
     'finds nothing earlier by the index',
     'return found.flat().filter(({ id }) => id !== entry.id);',
     'return [];',

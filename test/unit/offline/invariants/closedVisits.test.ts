@@ -66,3 +66,17 @@ it('36 a read from before the refusal of a form does not open the visit again', 
   await device.setOnline(false);
   expect(openVisits(tab.store.getState())).toEqual([]);
 });
+
+it('23 a submit that is recorded already does not wait for a delivery that its visit refused', async () => {
+  const { device, work, openVisit, visitRows } = await setUp();
+  const visit = await openVisit();
+  device.network.faults = ['dropAfter'];
+  await work.submit(visit, 'mine');
+  await device.setOnline(false);
+  await work.deliver(0, visit);
+  expect(device.entries()).toHaveLength(2);
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  expect(await visitRows()).toMatchObject([{ note: 'mine', submittedAt: expect.any(Date) }]);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 409 } }]);
+});
