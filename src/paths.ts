@@ -54,7 +54,7 @@ export const paths = {
   deliveries: () => routes.deliveries,
   reports: () => routes.reports,
   newDelivery: (query: { visit?: string; box?: string } = {}) => withQuery(routes.newDelivery, query),
-  delivery: (id: string, query: { from?: 'edit'; queued?: '1' } = {}) => withQuery(`/deliveries/${segment(id)}`, query),
+  delivery: (id: string, query: { from?: 'edit' } = {}) => withQuery(`/deliveries/${segment(id)}`, query),
   editDelivery: (id: string) => `/deliveries/${segment(id)}/edit`,
   visitDetails: (visitId: string) => `/deliveries/visit/${segment(visitId)}`,
   startVisit: () => routes.startVisit,
@@ -76,6 +76,12 @@ export const paths = {
   /** `open` shows a recording of this device, by its id. */
   recordings: (query: { open?: string } = {}) => withQuery(routes.recordings, query),
 } as const;
+
+/** History state of a delivery after an edit that is only on this device. */
+export const SAVED_ON_DEVICE = { savedOnDevice: true };
+
+export const isSavedOnDevice = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'savedOnDevice' in state;
 
 /** History state of the dashboard after a save without a connection: the visit that the save belongs to. */
 export function savedForVisit(visitId: string): { savedForVisit: string } {

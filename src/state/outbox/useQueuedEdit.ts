@@ -1,3 +1,4 @@
+import type { NavigateOptions } from 'react-router';
 import { type ApiError, errorMessage } from '../../api/client/errors';
 import { isQueued, type Queued, type WriteBase } from '../../api/client/writes';
 import type { Noun } from '../../offline/nouns';
@@ -16,8 +17,8 @@ interface QueuedEditRules<Response> {
   showError: (text: string | null) => void;
   /** The path of the outbox, which opens after an entry was replaced. */
   outbox: string;
-  /** The path that opens after a saved change, and the alert there; `null` for no alert. */
-  next: (response: Response | Queued) => [path: string, alert: string | null];
+  /** The path that opens after a saved change, the alert there (`null` for none), and the history state. */
+  next: (response: Response | Queued) => [path: string, alert: string | null, options?: NavigateOptions];
 }
 
 /** Sends the changes of a form that edits a visit or a delivery, and handles the result. */

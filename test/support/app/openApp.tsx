@@ -52,11 +52,15 @@ export async function openApp(
   return store;
 }
 
-/** Goes to a path within the open app, as a jump in the history does: to a screen of the same kind, too. */
-export function goWithin(path: string): void {
+/**
+ * Goes to a path within the open app, as a jump in the history does: to a screen of the same kind, too. `usr`: the
+ * state that the router keeps there.
+ */
+export function goWithin(path: string, usr: object | null = null): void {
+  const state = usr && { usr };
   act(() => {
-    window.history.pushState(null, '', path);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    window.history.pushState(state, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate', { state }));
   });
 }
 

@@ -1,9 +1,9 @@
-import { useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { errorStatus } from '../../../api/client/errors';
 import { deliveryLoadMessage } from '../../../domain/deliveryRules';
 import { screenMessages } from '../../../domain/screenMessages';
 import { isOthersVisit } from '../../../domain/visitOwner';
-import { paths } from '../../../paths';
+import { isSavedOnDevice, paths } from '../../../paths';
 import { useDeliveryRead } from '../../../state/deliveries/deliveryReads';
 import { useUser } from '../../../state/session/session';
 import { ButtonLink } from '../../../ui/ButtonLink';
@@ -32,7 +32,7 @@ export function DeliveryDetailScreen() {
   const delivery = data?._id ? data : undefined;
   const pending = delivery?.pending ?? null;
   // What was saved on the device only may still be refused or discarded. The status line reports its sending.
-  const isUpdated = fromEdit && !params.has('queued') && pending === null;
+  const isUpdated = fromEdit && !isSavedOnDevice(useLocation().state) && pending === null;
   const user = useUser();
   const isOthers = delivery?.visit ? isOthersVisit(delivery.visit, user) : false;
   return (

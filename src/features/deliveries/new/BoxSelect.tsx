@@ -67,8 +67,6 @@ function BoxChoices({
 function BoxesOfLocation({ locationId, ...select }: BoxSelectProps) {
   const { data, loading, error, retry, refreshing } = useBoxesRead(locationId);
   const boxes = data?.filter(isActive);
-  // The list of a location that is newer than the device's copy is empty until the response.
-  const isKnown = !refreshing && !error && !select.disabled;
   const [placeholder, unknownText] = loading
     ? ['Loading boxes…', 'Loading boxes…']
     : ['Choose a box…', 'Not in this list'];
@@ -82,7 +80,7 @@ function BoxesOfLocation({ locationId, ...select }: BoxSelectProps) {
         boxes={boxes ?? []}
         placeholder={placeholder}
         unknownText={unknownText}
-        hint={boxes?.length === 0 && isKnown ? screenMessages.noBoxes : undefined}
+        hint={boxes?.length === 0 && !select.disabled ? screenMessages.noBoxes : undefined}
       />
     </>
   );
