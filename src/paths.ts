@@ -77,12 +77,6 @@ export const paths = {
   recordings: (query: { open?: string } = {}) => withQuery(routes.recordings, query),
 } as const;
 
-/** History state of a delivery after an edit that is only on this device. */
-export const SAVED_ON_DEVICE = { savedOnDevice: true };
-
-export const isSavedOnDevice = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'savedOnDevice' in state;
-
 /** History state of the dashboard after a save without a connection: the visit that the save belongs to. */
 export function savedForVisit(visitId: string): { savedForVisit: string } {
   return { savedForVisit: visitId };

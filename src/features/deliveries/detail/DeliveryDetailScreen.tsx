@@ -3,7 +3,7 @@ import { errorStatus } from '../../../api/client/errors';
 import { deliveryLoadMessage } from '../../../domain/deliveryRules';
 import { screenMessages } from '../../../domain/screenMessages';
 import { isOthersVisit } from '../../../domain/visitOwner';
-import { isSavedOnDevice, paths } from '../../../paths';
+import { paths } from '../../../paths';
 import { useDeliveryRead } from '../../../state/deliveries/deliveryReads';
 import { useUser } from '../../../state/session/session';
 import { ButtonLink } from '../../../ui/ButtonLink';
@@ -19,6 +19,7 @@ import { PendingBadge } from '../../../ui/PendingBadge';
 import { CachedAtNote } from '../../../ui/CachedAtNote';
 import { Skeleton } from '../../../ui/Skeleton';
 import { useGoBack } from '../../../ui/useGoBack';
+import { isQueuedEdit } from '../queuedEdit';
 import { DeliveryFacts } from './DeliveryFacts';
 import { deliveryLineColumns } from './deliveryLineColumns';
 
@@ -26,13 +27,14 @@ import { deliveryLineColumns } from './deliveryLineColumns';
 export function DeliveryDetailScreen() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
+  const { state } = useLocation();
   const fromEdit = params.get('from') === 'edit';
   const goBack = useGoBack(paths.deliveries());
   const { data, loading, error, savedAt, refreshing, retry } = useDeliveryRead(id);
   const delivery = data?._id ? data : undefined;
   const pending = delivery?.pending ?? null;
   // What was saved on the device only may still be refused or discarded. The status line reports its sending.
-  const isUpdated = fromEdit && !isSavedOnDevice(useLocation().state) && pending === null;
+  const isUpdated = fromEdit && !isQueuedEdit(state) && pending === null;
   const user = useUser();
   const isOthers = delivery?.visit ? isOthersVisit(delivery.visit, user) : false;
   return (

@@ -6,7 +6,7 @@ import type { WriteBase } from '../../../api/client/writes';
 import type { Delivery } from '../../../contract/deliveries';
 import { deliveryContent, type LineDraft } from '../../../domain/deliveryRules';
 import { screenMessages } from '../../../domain/screenMessages';
-import { paths, SAVED_ON_DEVICE } from '../../../paths';
+import { paths } from '../../../paths';
 import type { Conflict } from '../../../state/outbox/conflict';
 import { type RestorableDraft, useDraft } from '../../../state/drafts/useDraft';
 import { useRefusedEntry } from '../../../state/outbox/editRefusedEntry';
@@ -28,6 +28,7 @@ import {
   wrongLines,
 } from './editedLines';
 import { useRecordedDelivery } from '../useRecordedDelivery';
+import { QUEUED_EDIT } from '../queuedEdit';
 import { type Removable, useRemovable } from '../useRemovable';
 
 export interface EditDelivery {
@@ -80,7 +81,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
     outbox: paths.outbox(),
     next: (response) =>
       isQueued(response)
-        ? [paths.delivery(delivery._id, { from: 'edit' }), null, { state: SAVED_ON_DEVICE }]
+        ? [paths.delivery(delivery._id, { from: 'edit' }), null, { state: QUEUED_EDIT }]
         : [paths.delivery(response._id || delivery._id, { from: 'edit' }), screenMessages.deliveryUpdated],
   });
   const { conflict } = edit;

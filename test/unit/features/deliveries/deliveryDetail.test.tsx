@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { paths, SAVED_ON_DEVICE } from '../../../../src/paths';
+import { QUEUED_EDIT } from '../../../../src/features/deliveries/queuedEdit';
+import { paths } from '../../../../src/paths';
 import { goWithin, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, locationVisit } from '../../../support/app/locationVisit';
 
@@ -31,7 +32,7 @@ test('38 after an edit the screen says that it was recorded only if it was', asy
   const responses = locationVisit({ 'GET /deliveries/d1': () => json(aDelivery()) });
   await openApp(paths.delivery('d1', { from: 'edit' }), responses);
   await screen.findByText('Delivery updated.');
-  goWithin(paths.delivery('d1', { from: 'edit' }), SAVED_ON_DEVICE);
+  goWithin(paths.delivery('d1', { from: 'edit' }), QUEUED_EDIT);
   await waitFor(() => expect(screen.queryByText('Delivery updated.')).toBeNull());
   expect(screen.getByRole('row', { name: /Cola/ })).toBeDefined();
 });
