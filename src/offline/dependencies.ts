@@ -81,8 +81,8 @@ export function createBlockers(resolve: ResolveId): Blockers {
 }
 
 /**
- * For each submit, the newest delivery of its visit that was made later, and that the visit can still take. Only for the
- * screens: a pass asks the disk (`hasLaterDelivery`).
+ * For each submit, the newest delivery that was made later and that its visit can still take. Only for the screens: a
+ * pass asks the disk (`hasLaterDelivery`).
  */
 function laterDeliveries(entries: readonly OrderedEntry[], resolve: ResolveId): ReadonlyMap<string, string> {
   const submits = entries.filter(({ call }) => queuedCall(call).kind === 'submit');

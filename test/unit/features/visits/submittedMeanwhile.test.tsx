@@ -9,7 +9,7 @@ import { press } from '../../../support/app/press';
 
 const theirs = { ...visit, version: 2, outcome: 'partial', note: 'Theirs', submittedAt: '2026-11-20T16:00:00.000Z' };
 
-/** Opens the app at a path of the open visit `v1`. After `submitElsewhere` the app reads the version of another user. */
+/** Opens the app at a path of the open visit `v1`. `submitElsewhere` lets the app read the version of another user. */
 async function openVisit(path: string, more: Responses = {}) {
   let current: object = { ...visit, version: 1 };
   const sent: { call: string; body: unknown }[] = [];
