@@ -12,10 +12,10 @@ export function isSameScreen(state: unknown): boolean {
 
 /** Replaces a local id in the screen's URL by the server's id once that is known (deviation T2). */
 export function useServerIdsInUrl(): void {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const url = useUrlWithServerIds({ pathname, search });
   useEffect(() => {
-    if (url !== null) void navigate(url, { replace: true, state: SAME_SCREEN });
-  }, [url, navigate]);
+    if (url !== null) void navigate(url, { replace: true, state: { ...state, ...SAME_SCREEN } });
+  }, [url, state, navigate]);
 }

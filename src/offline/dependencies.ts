@@ -1,12 +1,13 @@
 import type { OrderedEntry } from './entry';
 import { type ResolveId, resolverOf, type ServerIds } from './localIds';
 import { recordInPath } from './nouns';
-import { createsDelivery, isRefusedByClosedVisit, queuedCall } from './queuedWrites';
+import { createsDelivery, isRefusedAsSubmitted, queuedCall } from './queuedWrites';
 
 /*
  * Which entry waits for which (invariant 16). Each entry has two lists of keys: `keysOf` names what it writes,
  * `waitKeysOf` what it waits for. An entry waits for each earlier entry of its user that has one of these keys. The
- * disk stores the keys as an index, a pass holds them in a map. A submit also waits for later deliveries of its visit.
+ * disk stores the keys as an index, a pass holds them in a map. A submit also waits for later deliveries of its visit,
+ * unless they were refused because the visit is submitted.
  */
 
 /** The record that a path writes to; `null` for a create. */
@@ -90,7 +91,7 @@ function laterDeliveries(entries: readonly OrderedEntry[], resolve: ResolveId): 
   for (const entry of submits.length > 0 ? entries : []) {
     const key = visitKey(entry, resolve);
     const isLater = (newest.get(key)?.seq ?? 0) < entry.seq;
-    if (createsDelivery(entry.call) && isLater && !isRefusedByClosedVisit(entry)) newest.set(key, entry);
+    if (createsDelivery(entry.call) && isLater && !isRefusedAsSubmitted(entry)) newest.set(key, entry);
   }
   const found = submits.map((submit) => ({ submit, delivery: newest.get(visitKey(submit, resolve)) }));
   return new Map(

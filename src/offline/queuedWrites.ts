@@ -36,9 +36,9 @@ export function isVisitClosed(present: unknown): boolean {
   return VISIT_REASONS.has(reason) || parseVisit(current).submittedAt !== null;
 }
 
-/** Whether a change was refused because its visit is submitted or missing. */
-export function isRefusedByClosedVisit({ state, lastError }: Pick<OrderFields, 'state' | 'lastError'>): boolean {
-  return state === 'refused' && isVisitClosed(lastError?.present);
+/** Whether a change was refused because its visit is submitted: no visit is opened again. */
+export function isRefusedAsSubmitted({ state, lastError }: Pick<OrderFields, 'state' | 'lastError'>): boolean {
+  return state === 'refused' && asRecord(lastError?.present).reason === 'visitSubmitted';
 }
 
 /**

@@ -3,8 +3,10 @@ import styles from './DraftNotice.module.css';
 import { Notice } from './Notice';
 
 interface LeftDraftNoticeProps {
-  /** Says what became of the content. */
+  /** Says that the content is kept. */
   text: string;
+  /** The server may have recorded it. */
+  mayBeRecorded: boolean;
   /** The button that uses it elsewhere. */
   action: string;
   onUse: () => void;
@@ -12,7 +14,7 @@ interface LeftDraftNoticeProps {
 }
 
 /** Offers the content of a form that its own screen can no longer send. */
-export function LeftDraftNotice({ text, action, onUse, onDiscard }: LeftDraftNoticeProps) {
+export function LeftDraftNotice({ text, mayBeRecorded, action, onUse, onDiscard }: LeftDraftNoticeProps) {
   return (
     <Notice
       kind="warning"
@@ -25,7 +27,7 @@ export function LeftDraftNotice({ text, action, onUse, onDiscard }: LeftDraftNot
         </div>
       }
     >
-      {text}
+      {text} {mayBeRecorded ? 'It may already be recorded.' : 'It is not sent.'}
     </Notice>
   );
 }

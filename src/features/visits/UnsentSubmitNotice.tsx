@@ -12,7 +12,8 @@ export function UnsentSubmitNotice({ visitId, base }: { visitId: string; base: W
   if (!left) return null;
   return (
     <LeftDraftNotice
-      text="This visit was already submitted. What you entered before is kept and not sent."
+      text="This visit was already submitted. What you entered before is kept."
+      mayBeRecorded={left.mayBeRecorded}
       action="Edit the visit"
       onUse={() => {
         left.moveTo(editVisitForm(visitId));

@@ -6,7 +6,7 @@ import {
   callNamed,
   createsDelivery,
   createsVisit,
-  isRefusedByClosedVisit,
+  isRefusedAsSubmitted,
   isVisitOver,
   queuedCall,
 } from '../queuedWrites';
@@ -163,7 +163,7 @@ export async function hasLaterDelivery(tx: RecordTransaction, entry: QueueEntry)
   const later = found.flat().filter(({ seq }) => seq > entry.seq);
   const isWaitedFor = async ({ id }: { id: string }) => {
     const [found, state] = await Promise.all([tx.get('entries', id), stateOf(tx, id)]);
-    return createsDelivery(callNamed(asRecord(found).call)) && !(state && isRefusedByClosedVisit(state));
+    return createsDelivery(callNamed(asRecord(found).call)) && !(state && isRefusedAsSubmitted(state));
   };
   return (await Promise.all(later.map(isWaitedFor))).includes(true);
 }

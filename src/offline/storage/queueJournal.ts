@@ -28,7 +28,7 @@ export interface Appended {
 export interface EntryToSend extends StoredEntry {
   /** The version to send as `If-Match`; `null` for none. */
   ifMatch: number | null;
-  /** true: the entry is a submit, and its visit has a delivery that was saved after it. */
+  /** true: the entry is a submit, and its visit has a delivery that was saved after it and that it can still take. */
   hasLaterDelivery: boolean;
 }
 

@@ -18,6 +18,9 @@ const BUSY_STATES = new Set(['25006', '25P03', '40001', '40P01', '53300', '55P03
 const FULL_STATES = new Set(['53100', '53200']);
 const FULL_RETRY_AFTER_S = 60;
 
+/** Refusals that the operator must learn of: a full disk, a read-only database, a pooler that refuses. */
+const LOGGED_STATES = new Set([...FULL_STATES, '25006', '08P01']);
+
 /** The refusal for an error that Fastify itself raised; `null` for a fault. */
 function frameworkProblem(error: FastifyError, request: FastifyRequest): Problem | null {
   const status = error.statusCode ?? 500;
@@ -46,8 +49,7 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem | null
  */
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = problemOf(error, request);
-  // Logged although it is a refusal: the operator must learn of a full disk.
-  if (!refusal || FULL_STATES.has(sqlState(error) ?? '')) request.log.error(error);
+  if (!refusal || LOGGED_STATES.has(sqlState(error) ?? '')) request.log.error(error);
   reply.header(REQUEST_ID_HEADER, request.id);
   if (refusal?.retryAfterSeconds) reply.header('Retry-After', String(refusal.retryAfterSeconds));
   const response: ErrorResponse = {

@@ -26,8 +26,14 @@ export function offeredId(
   return offered.sort(([, a], [, b]) => b.savedAt - a.savedAt)[0]?.[0] ?? null;
 }
 
+/** Whether the server may have recorded the write of a draft. */
+export const mayBeRecorded = ({ drafts, sentToday }: RootState, id: string): boolean =>
+  // A tab that ended had saved it, and could not remove the draft from the disk. Another tab sent it.
+  drafts[id]?.outcome === 'unknown' || id in sentToday.byKey;
+
 /** The content of a form that can no longer be sent from its own screen. */
 export interface LeftDraft {
+  mayBeRecorded: boolean;
   /** Gives the content to another form, which offers it when it opens. */
   moveTo: (form: string) => void;
   discard: () => void;
@@ -38,8 +44,10 @@ export function useLeftDraft(form: string, read: (raw: unknown) => unknown): Lef
   const dispatch = useAppDispatch();
   const id = useAppSelector((state) => offeredId(state, form, (raw) => read(raw) !== null));
   const value = useAppSelector(({ drafts }) => (id === null ? undefined : drafts[id]?.value));
+  const isRecorded = useAppSelector((state) => id !== null && mayBeRecorded(state, id));
   if (id === null) return null;
   return {
+    mayBeRecorded: isRecorded,
     moveTo: (other) => dispatch(saveDraft({ id, form: other, value })),
     discard: () => void dispatch(draftDropped(id)),
   };

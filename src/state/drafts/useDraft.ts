@@ -6,7 +6,7 @@ import { CANCELLED } from '../../offline/replay/classify';
 import { useAppDispatch, useAppSelector, useAppStore } from '../root/hooks';
 import { type Draft, draftDropped } from '../slices/draftsSlice';
 import { newWriteId, saveDraft, sendDraft, type SendWrite, type Sent } from './drafts';
-import { offeredId } from './leftDraft';
+import { mayBeRecorded, offeredId } from './leftDraft';
 
 /** A draft that was left behind, until the person restores or discards it. */
 export interface RestorableDraft {
@@ -65,9 +65,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
   const own = [id, recorded?.changeId];
   const restorableId = useAppSelector((state) => offeredId(state, form, (raw) => read(raw) !== null, own));
   const restorable = useAppSelector((state) => (restorableId === null ? undefined : state.drafts[restorableId]));
-
-  // A tab that ended had saved it, and could not remove the draft from the disk. Another tab sent it.
-  const wasSent = useAppSelector(({ sentToday }) => restorableId !== null && restorableId in sentToday.byKey);
+  const isInDoubt = useAppSelector((state) => restorableId !== null && mayBeRecorded(state, restorableId));
 
   const saveAs = (writeId: string, value: T) => dispatch(saveDraft({ id: writeId, form, value }));
   /** The form continues with that write id. */
@@ -103,8 +101,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
         fill(value);
       };
       const discard = () => void dispatch(draftDropped(restorableId));
-      const mayBeRecorded = wasSent || restorable.outcome === 'unknown';
-      return { savedAt: restorable.savedAt, mayBeRecorded, restore, discard };
+      return { savedAt: restorable.savedAt, mayBeRecorded: isInDoubt, restore, discard };
     },
     save: (value) => saveAs(id, value),
     send: async (value, call) => {
@@ -117,8 +114,9 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
       response: recorded.response,
       sendAsUpdate: async ({ draft, call, isOther = false }) => {
         dispatch(draftDropped(id));
-        if (isOther) continueAs(recorded.changeId);
-        const sent = conclude(await sendDraft(store, recorded.changeId, draft, call));
+        const result = await sendDraft(store, recorded.changeId, draft, call);
+        if (isOther && result.failure) continueAs(recorded.changeId);
+        const sent = conclude(result);
         const current = sent.failure?.kind === 'http' ? currentRecord(sent.failure) : undefined;
         if (!sent.failure || current === undefined) return sent;
         setRecorded({ ...recorded, response: current });

@@ -6,7 +6,7 @@ import { entryFailed, queueReloaded } from '../../offline/actions';
 import type { EntrySummary } from '../../offline/entry';
 import { resolverOf } from '../../offline/localIds';
 import { selectServerIds } from '../../offline/queueSlice';
-import { isRefusedByClosedVisit, isVisitClosed } from '../../offline/queuedWrites';
+import { isVisitClosed } from '../../offline/queuedWrites';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { RootState } from '../root/rootReducer';
 import type { AppDispatch, AppStore, AppThunk } from '../root/types';
@@ -35,7 +35,9 @@ const closeVisits =
   (id: string, entries?: readonly EntrySummary[]): AppThunk<void> =>
   (dispatch, getState, { now }) => {
     const state = getState();
-    const refused = (entries ?? selectOwnEntries(state)).filter(isRefusedByClosedVisit);
+    const refused = (entries ?? selectOwnEntries(state)).filter(
+      ({ state: phase, lastError }) => phase === 'refused' && isVisitClosed(lastError?.present),
+    );
     const ids = [id, ...refused.map(({ visitId }) => visitId ?? '')].map(resolverOf(selectServerIds(state)));
     const open = ids.filter((one) => state.visitsCache.byKey[one] && !state.visitsCache.byKey[one].isClosed);
     if (open.length > 0) dispatch(visitsClosed({ ids: open, at: now() }));

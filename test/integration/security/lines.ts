@@ -170,7 +170,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     check: 'Failed exports and a full database say {error}; 503 with Retry-After',
     also: [
       { file: 'test/integration/server/exportFailures.test.ts', title: 'an export that fails' },
-      { file: 'test/integration/server/exportFailures.test.ts', title: 'a full database' },
+      { file: 'test/integration/server/exportFailures.test.ts', title: 'a database that refuses' },
     ],
   },
   {

@@ -83,7 +83,7 @@ describe.each([
   ['a failed connection', '08006', BUSY],
   ['a primary that became read-only', '25006', BUSY],
   ['a transaction that was idle for too long', '25P03', BUSY],
-])('%s (SQLSTATE %s)', (_what, state, { retryAfter, error }) => {
+])('a database that refuses, %s (SQLSTATE %s)', (_what, state, { retryAfter, error }) => {
   it('gets 503 with Retry-After and {error} for a list, a write and an export', async () => {
     await deliver(admin, store, 0);
     await refuseItems(state);

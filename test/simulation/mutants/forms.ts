@@ -36,7 +36,7 @@ export const FORMS = [
     [
       'useDraft.ts',
       'records another delivery under two write ids',
-      'if (isOther) continueAs(recorded.changeId);',
+      'if (isOther && result.failure) continueAs(recorded.changeId);',
       '',
       'features/recordedOtherwise.test.tsx',
     ],
@@ -45,8 +45,8 @@ export const FORMS = [
     [
       'SubmitVisitCard.tsx',
       'sends theirs when mine was chosen',
-      'setTyped(toSubmit);',
-      'setTyped(values);',
+      'useSubmitVisit(visit._id, toSubmit,',
+      'useSubmitVisit(visit._id, values,',
       'features/visits/submittedMeanwhile.test.tsx',
     ],
   ]),

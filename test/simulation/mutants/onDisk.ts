@@ -78,7 +78,7 @@ export const ON_DISK = below('offline', [
   [
     'storage/orderIndex.ts',
     'keeps a submit for a delivery that its visit refused',
-    ' && !(state && isRefusedByClosedVisit(state));',
+    ' && !(state && isRefusedAsSubmitted(state));',
     ';',
     'offline/invariants/closedVisits.test.ts',
   ],

@@ -24,7 +24,7 @@ interface Sent {
  */
 async function openRecorded(path: string, calls: string[], earlier: object, response: object, more: Responses = {}) {
   const sent: Sent[] = [];
-  const responses: Response[] = [];
+  const responses: (Response | Promise<Response>)[] = [];
   const write = (call: string) => async (request: Request) => {
     const { headers } = request;
     const [id, ifMatch] = [headers.get(IDEMPOTENCY_KEY_HEADER), headers.get('If-Match')];
@@ -40,6 +40,16 @@ async function openRecorded(path: string, calls: string[], earlier: object, resp
   });
   const drafts = () => Object.values(app.getState().drafts).filter(({ form }) => form);
   return { sent, responses, drafts };
+}
+
+/** Fills in New Delivery for a box with one piece of Cola, and submits it. */
+async function submitBox(box: string): Promise<void> {
+  await userEvent.selectOptions(await screen.findByLabelText('Location'), 'l1');
+  await screen.findByRole('option', { name: /Shelf/ });
+  await userEvent.selectOptions(screen.getByLabelText('Box'), box);
+  const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
+  await userEvent.click(cola as HTMLElement);
+  await press('Submit box');
 }
 
 test('30 a submit recorded with another note is corrected by an edit of the visit', async () => {
@@ -120,12 +130,7 @@ test('33 a correction that meets another change offers the same choice again, wi
 test('33 the content of another change can be left: neither the form nor its correction stays as a draft', async () => {
   const calls = ['POST /deliveries', 'PATCH /deliveries/d1'];
   const { sent, responses, drafts } = await openRecorded(paths.newDelivery({}), calls, aDelivery(), aDelivery());
-  await userEvent.selectOptions(await screen.findByLabelText('Location'), 'l1');
-  await screen.findByRole('option', { name: /Shelf/ });
-  await userEvent.selectOptions(screen.getByLabelText('Box'), 'b1');
-  const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
-  await userEvent.click(cola as HTMLElement);
-  await press('Submit box');
+  await submitBox('b1');
   responses.push(changedByAnn());
   await press('Change it to this');
   expect(await screen.findByText(/Changed by Ann meanwhile/)).toBeDefined();
@@ -179,12 +184,7 @@ test('30 the outbox offers no Edit of a start that was recorded otherwise: its v
 test('30 a delivery recorded for another box is named with that box, and the new box is recorded under a new id', async () => {
   const post = 'POST /deliveries';
   const { sent } = await openRecorded(paths.newDelivery({}), [post], aDelivery(), aDelivery());
-  await userEvent.selectOptions(await screen.findByLabelText('Location'), 'l1');
-  await screen.findByRole('option', { name: /Shelf/ });
-  await userEvent.selectOptions(screen.getByLabelText('Box'), 'b2');
-  const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
-  await userEvent.click(cola as HTMLElement);
-  await press('Submit box');
+  await submitBox('b2');
   expect(await screen.findByText('Already recorded: 3 each Cola, for the box Cooler')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Change it to this' })).toBeNull();
   await press('Record this too');
@@ -197,12 +197,7 @@ test('30 a delivery recorded for another box is named with that box, and the new
 test('30 a delivery that is recorded beside another one keeps its id, whichever button sends it again', async () => {
   const post = 'POST /deliveries';
   const { sent, responses } = await openRecorded(paths.newDelivery({}), [post], aDelivery(), aDelivery());
-  await userEvent.selectOptions(await screen.findByLabelText('Location'), 'l1');
-  await screen.findByRole('option', { name: /Shelf/ });
-  await userEvent.selectOptions(screen.getByLabelText('Box'), 'b2');
-  const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
-  await userEvent.click(cola as HTMLElement);
-  await press('Submit box');
+  await submitBox('b2');
   responses.push(json({ error: 'Something broke' }, 500));
   await press('Record this too');
   await screen.findByText(/Something broke/);
@@ -211,4 +206,19 @@ test('30 a delivery that is recorded beside another one keeps its id, whichever 
   await waitFor(() => expect(currentPath()).toBe(paths.dashboard({ done: 'delivery' })));
   expect(sent).toHaveLength(3);
   expect(sent[2]?.id).toBe(sent[1]?.id);
+});
+
+test('30 the form stays closed while what is recorded beside another delivery is being sent', async () => {
+  let respond: (response: Response) => void = () => undefined;
+  const held = new Promise<Response>((resolve) => {
+    respond = resolve;
+  });
+  const { responses } = await openRecorded(paths.newDelivery({}), ['POST /deliveries'], aDelivery(), aDelivery());
+  await submitBox('b2');
+  responses.push(held);
+  await press('Record this too');
+  await screen.findByRole('button', { name: 'Submitting…' });
+  expect(screen.getByLabelText('Box').matches(':disabled')).toBe(true);
+  respond(json(aDelivery()));
+  await waitFor(() => expect(currentPath()).toBe(paths.dashboard({ done: 'delivery' })));
 });

@@ -14,7 +14,8 @@ export function SubmittedVisitNotice({ visitId, boxId }: { visitId: string; boxI
       <Notice kind="warning">This visit was already submitted. It takes no new box.</Notice>
       {left ? (
         <LeftDraftNotice
-          text="What you entered for this box is kept and not sent. It can be recorded outside the visit."
+          text="What you entered for this box is kept."
+          mayBeRecorded={left.mayBeRecorded}
           action="Record outside the visit"
           onUse={() => {
             left.moveTo(newDeliveryForm({ visitId: null, boxId }));

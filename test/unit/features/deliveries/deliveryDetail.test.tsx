@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { QUEUED_EDIT } from '../../../../src/features/deliveries/queuedEdit';
+import { idMapped } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
-import { goWithin, json, openApp } from '../../../support/app/openApp';
+import { currentPath, goWithin, json, openApp, startEnded } from '../../../support/app/openApp';
 import { aDelivery, locationVisit } from '../../../support/app/locationVisit';
 
 test('a delivery shows location, rep, visit and its lines in the columns of the specification', async () => {
@@ -35,4 +36,14 @@ test('38 after an edit the screen says that it was recorded only if it was', asy
   goWithin(paths.delivery('d1', { from: 'edit' }), QUEUED_EDIT);
   await waitFor(() => expect(screen.queryByText('Delivery updated.')).toBeNull());
   expect(screen.getByRole('row', { name: /Cola/ })).toBeDefined();
+});
+
+test('38 a queued edit is not called updated after the server id has replaced the local one in the address', async () => {
+  const app = await openApp(paths.deliveries(), locationVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }));
+  await startEnded(app);
+  goWithin(paths.delivery('local-1', { from: 'edit' }), QUEUED_EDIT);
+  act(() => void app.dispatch(idMapped({ localId: 'local-1', serverId: 'd1', at: 0 })));
+  await waitFor(() => expect(currentPath()).toBe(paths.delivery('d1', { from: 'edit' })));
+  await screen.findByRole('row', { name: /Cola/ });
+  expect(screen.queryByText('Delivery updated.')).toBeNull();
 });

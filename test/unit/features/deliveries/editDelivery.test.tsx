@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { syncRequested } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
 import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { aDevice } from '../../../support/app/device';
 import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, items, locationVisit, unreachable } from '../../../support/app/locationVisit';
@@ -173,6 +174,10 @@ test('without a connection the edit is queued, and the delivery shows it as wait
   expect(currentPath()).toBe('/deliveries/d1?from=edit');
   expect(await screen.findByText('waiting to send')).toBeDefined();
   expect(await screen.findByRole('row', { name: /4 .*\$4\.00/ })).toBeDefined();
+  expect(screen.queryByText('Delivery updated.')).toBeNull();
+  const { dispatch, getState } = first.store;
+  await dispatch(discardEntries([getState().queue.entries[0]?.id ?? ''], true));
+  await waitFor(() => expect(screen.queryByText('waiting to send')).toBeNull());
   expect(screen.queryByText('Delivery updated.')).toBeNull();
 });
 

@@ -43,7 +43,7 @@ test('what was entered before another user submitted the visit is kept, and Edit
   const { submitElsewhere, sent } = await openVisit(paths.visit('v1'));
   await typeNote('Mine');
   submitElsewhere();
-  expect(await screen.findByText(/What you entered before is kept and not sent/)).toBeDefined();
+  expect(await screen.findByText(/What you entered before is kept. It is not sent/)).toBeDefined();
   expect(noteField().value).toBe('Theirs');
   await press('Edit the visit');
   await waitFor(() => expect(currentPath()).toBe(paths.editVisit('v1')));
@@ -51,6 +51,16 @@ test('what was entered before another user submitted the visit is kept, and Edit
   expect(noteField().value).toBe('Mine');
   await press('Save');
   await waitFor(() => expect(sent).toMatchObject([{ call: 'update', body: { note: 'Mine' } }]));
+});
+
+test('a submit that failed and may be recorded is not called unsent when the visit is submitted', async () => {
+  const { submitElsewhere, responses } = await openVisit(paths.visit('v1'));
+  await userEvent.click(await screen.findByRole('radio', { name: 'skipped' }));
+  responses.push(json({ error: 'Something broke' }, 500));
+  await press('Submit Visit');
+  await screen.findByText('Something broke');
+  submitElsewhere();
+  expect(await screen.findByText(/What you entered before is kept. It may already be recorded/)).toBeDefined();
 });
 
 test('what was entered before another user submitted the visit can be discarded', async () => {
