@@ -39,7 +39,8 @@ export async function putSuccessor(
 
 /**
  * The version that a change is made over: the result of the entry that it was made over, else the version that its form
- * was opened with, else the version that the last of those entries was made over.
+ * was opened with, else the version that the last of those entries was made over. The form showed both the entry and
+ * the record, so the newer of the two is what the person has seen.
  */
 export async function ifMatchVersion(tx: RecordTransaction, { over, baseVersion }: NewEntry): Promise<number | null> {
   const seen = new Set<string>();
@@ -48,7 +49,7 @@ export async function ifMatchVersion(tx: RecordTransaction, { over, baseVersion 
     seen.add(id);
     const record = asRecord(await tx.get('meta', versionKey(id)));
     const version = asNumber(record.version);
-    if (version !== null) return version;
+    if (version !== null) return Math.max(version, baseVersion ?? version);
     base = asNumber(record.base);
     id = asText(record.successor);
   }

@@ -90,8 +90,15 @@ export const ON_DISK = below('offline', [
   ],
   [
     'storage/entryVersions.ts',
+    'forgets the newer version that a form showed above an own change',
+    'return Math.max(version, baseVersion ?? version);',
+    'return version;',
+    'offline/invariants/baseOfForms.test.ts',
+  ],
+  [
+    'storage/entryVersions.ts',
     'sends the version of the form over an own change',
-    'if (version !== null) return version;',
+    'if (version !== null) return Math.max(version, baseVersion ?? version);',
     '',
   ],
   [

@@ -58,6 +58,33 @@ it('33 a note over the admin’s, which a refused submit left shown, is recorded
   expect(await visitRows()).toMatchObject([{ note: 'mine', submittedAt: null }]);
 });
 
+it('33 a form that showed the admin’s note meets no conflict with it after the discard of an earlier own submit', async () => {
+  const fixture = await setUp();
+  const { device, tab, server, openVisit, visitRows } = fixture;
+  const visit = await openVisit();
+  const { save: saveFirst } = await openVisitForm(fixture, visit);
+  await device.setOnline(false);
+  await saveFirst('first');
+  // Reads get through, writes do not.
+  device.network.faults = Array.from({ length: 9 }, () => 'status503' as const);
+  await device.setOnline(true);
+  const { submit } = await openVisitForm(fixture, visit);
+  await submit();
+  device.network.faults = [];
+  device.network.gateway = ({ path }) =>
+    path.endsWith('/submit') ? Response.json({ error: 'Not now' }, { status: 409 }) : null;
+  await device.clock.advance(10 * MINUTE_MS);
+  const [refused] = device.entries();
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 409 } }]);
+  const admin = await server.signIn('admin');
+  expect((await admin.patch(`/api/visits/${visit}`, { note: 'by the admin' })).statusCode).toBe(200);
+  const { save } = await openVisitForm(fixture, visit);
+  expect(await tab.store.dispatch(discardEntries([refused?.id ?? ''], true))).toBe('done');
+  await save('mine');
+  expect(device.states()).toEqual([]);
+  expect(await visitRows()).toMatchObject([{ note: 'mine', submittedAt: null }]);
+});
+
 it('33 a note over an own waiting note does not replace the admin’s that it hid, after a discard', async () => {
   const fixture = await setUp();
   const { device, tab, server, openVisit, visitRows } = fixture;
