@@ -167,7 +167,8 @@ export class DeviceChecks {
   private wasShownBefore(slot: TabSlot, form: Form): boolean {
     const { diskSoundSince, kernel } = this.facts.simulation;
     const isTaken = ({ outcome }: Press) => outcome?.shown === 'done' || outcome?.shown === 'queued';
-    const reported = form.presses.find(isTaken);
+    // A press of the draft in another tab has stored it again there.
+    const reported = form.presses.findLast(isTaken);
     // A tab that had read the draft before may have changed it and pressed again, without a success.
     const last = form.presses.at(-1);
     if (!reported || (last && !isTaken(last))) return false;
