@@ -73,6 +73,35 @@ it('34 a draft that no tab has sent is discarded without a warning', async () =>
   expect(await second.store.dispatch(discardEntries([id], false))).toBe('done');
 });
 
+it('29 a draft that another tab has queued is in the drafts of no tab', async () => {
+  const { device, tab, id, second, press } = await aDraftInTwoTabs();
+  await device.setOnline(false);
+  expect((await press(tab)).failure).toBeNull();
+  for (const { store } of [tab, second]) expect(store.getState().drafts).not.toHaveProperty(id);
+});
+
+it('29 a draft on the disk whose write was discarded is not in the drafts of a tab that opens later', async () => {
+  const { device, tab, id, press } = await aDraftInTwoTabs();
+  await device.setOnline(false);
+  const stored = new Map(device.caches);
+  await press(tab);
+  expect(await tab.store.dispatch(discardEntries([id], true))).toBe('done');
+  tab.kill();
+  // The tab ended before its disk had removed the draft.
+  for (const [key, text] of stored) device.caches.set(key, text);
+  const later = await device.open();
+  expect(later.store.getState().drafts).not.toHaveProperty(id);
+});
+
+it('29 a draft whose write is kept for its user after the session’s end is not in the drafts', async () => {
+  const { device, tab, id, press } = await aDraftInTwoTabs();
+  device.network.gateway = ({ method }) =>
+    method === 'POST' ? Response.json({ error: 'Sign in first.' }, { status: 401 }) : null;
+  expect((await press(tab)).failure).not.toBeNull();
+  expect(device.entries()).toMatchObject([{ id }]);
+  expect(tab.store.getState().drafts).not.toHaveProperty(id);
+});
+
 it('34 a refusal that a frozen tab reads late does not hide that another tab has sent the entry since', async () => {
   const { device, tab, work, workIn, deliveryRows } = await setUp();
   const other = await device.open();
