@@ -27,7 +27,7 @@ export function offeredId(
 }
 
 /** Whether the server may have recorded the write of a draft. */
-export const mayBeRecorded = ({ drafts, sentToday }: RootState, id: string): boolean =>
+export const draftMayBeRecorded = ({ drafts, sentToday }: RootState, id: string): boolean =>
   // A tab that ended had saved it, and could not remove the draft from the disk. Another tab sent it.
   drafts[id]?.outcome === 'unknown' || id in sentToday.byKey;
 
@@ -44,10 +44,10 @@ export function useLeftDraft(form: string, read: (raw: unknown) => unknown): Lef
   const dispatch = useAppDispatch();
   const id = useAppSelector((state) => offeredId(state, form, (raw) => read(raw) !== null));
   const value = useAppSelector(({ drafts }) => (id === null ? undefined : drafts[id]?.value));
-  const isRecorded = useAppSelector((state) => id !== null && mayBeRecorded(state, id));
+  const isInDoubt = useAppSelector((state) => id !== null && draftMayBeRecorded(state, id));
   if (id === null) return null;
   return {
-    mayBeRecorded: isRecorded,
+    mayBeRecorded: isInDoubt,
     moveTo: (other) => dispatch(saveDraft({ id, form: other, value })),
     discard: () => void dispatch(draftDropped(id)),
   };

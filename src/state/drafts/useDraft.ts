@@ -6,7 +6,7 @@ import { CANCELLED } from '../../offline/replay/classify';
 import { useAppDispatch, useAppSelector, useAppStore } from '../root/hooks';
 import { type Draft, draftDropped } from '../slices/draftsSlice';
 import { newWriteId, saveDraft, sendDraft, type SendWrite, type Sent } from './drafts';
-import { mayBeRecorded, offeredId } from './leftDraft';
+import { draftMayBeRecorded, offeredId } from './leftDraft';
 
 /** A draft that was left behind, until the person restores or discards it. */
 export interface RestorableDraft {
@@ -65,7 +65,7 @@ export function useDraft<T>(form: string, read: (raw: unknown) => T | null): Dra
   const own = [id, recorded?.changeId];
   const restorableId = useAppSelector((state) => offeredId(state, form, (raw) => read(raw) !== null, own));
   const restorable = useAppSelector((state) => (restorableId === null ? undefined : state.drafts[restorableId]));
-  const isInDoubt = useAppSelector((state) => restorableId !== null && mayBeRecorded(state, restorableId));
+  const isInDoubt = useAppSelector((state) => restorableId !== null && draftMayBeRecorded(state, restorableId));
 
   const saveAs = (writeId: string, value: T) => dispatch(saveDraft({ id: writeId, form, value }));
   /** The form continues with that write id. */

@@ -167,17 +167,15 @@ export class DeviceChecks {
   private wasShownBefore(slot: TabSlot, form: Form): boolean {
     const { diskSoundSince, kernel } = this.facts.simulation;
     const isTaken = ({ outcome }: Press) => outcome?.shown === 'done' || outcome?.shown === 'queued';
-    // A press of the draft in another tab has stored it again there.
-    const reported = form.presses.findLast(isTaken);
-    // A tab that had read the draft before may have changed it and pressed again, without a success.
+    // Each press stores the draft again, so the tab of the last one removes it. That press may have had no success.
     const last = form.presses.at(-1);
-    if (!reported || (last && !isTaken(last))) return false;
-    const stoodStill = reported.tab.stoodStillSince(reported.shownAt ?? 0);
-    const endedAt = reported.tab.endedAt ?? kernel.now;
+    if (!last || !isTaken(last)) return false;
+    const stoodStill = last.tab.stoodStillSince(last.shownAt ?? 0);
+    const endedAt = last.tab.endedAt ?? kernel.now;
     const soundSince = diskSoundSince.get(form.device) ?? 0;
-    const removedAt = Math.max((reported.shownAt ?? 0) + VISIBLE_WITHIN_MS, soundSince + REPEATED_WITHIN_MS);
+    const removedAt = Math.max((last.shownAt ?? 0) + VISIBLE_WITHIN_MS, soundSince + REPEATED_WITHIN_MS);
     const isRemoved = !stoodStill && endedAt >= removedAt;
-    return reported.tab === slot.tab || (isRemoved && removedAt <= (slot.firstScreenAt ?? 0));
+    return last.tab === slot.tab || (isRemoved && removedAt <= (slot.firstScreenAt ?? 0));
   }
 
   /** Who was signed in stays so unless the API itself said no. */
