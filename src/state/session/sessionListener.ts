@@ -3,7 +3,7 @@ import { api } from '../../api/api';
 import { authApi } from '../../api/authApi';
 import { asApiError, isDeactivation, isSignedOut } from '../../api/client/errors';
 import { asRecord } from '../../api/parsers/values';
-import { connectivityChanged, sessionConfirmedForQueue } from '../../offline/actions';
+import { connectivityChanged, sessionConfirmedForQueue, windowFocused } from '../../offline/actions';
 import { cachesCleared, cachesForgotten, cachesReplaced } from '../slices/cacheSlice';
 import { isRehydrated } from '../root/rehydrationRetry';
 import type { AppDispatch, StartListening } from '../root/types';
@@ -95,10 +95,10 @@ export function listenForSession(startListening: StartListening, records: Person
    * here: somebody may have signed in in another tab, whose message has not arrived yet, and it would end that session.
    */
   startListening({
-    actionCreator: connectivityChanged,
-    effect: ({ payload }, { dispatch, getState }) => {
+    matcher: isAnyOf(connectivityChanged, windowFocused),
+    effect: (_, { dispatch, getState }) => {
       const { status, signOutPending } = getState().session;
-      if (payload.online && status === 'absent' && !signOutPending) void dispatch(checkSession());
+      if (status === 'absent' && !signOutPending) void dispatch(checkSession());
     },
   });
   startListening({

@@ -182,14 +182,17 @@ export class DeviceChecks {
   private checkSession(slot: TabSlot, app: App): void {
     const { facts, assertInvariant } = this;
     const { simulation } = facts;
-    const { rep, wasRefused, isSignedOut, signingIn } = simulation.expectedOf(slot.device);
+    const { rep, wasRefused, isSignedOut, signingIn, signedInAt } = simulation.expectedOf(slot.device);
+    const { status, userId } = app.shown();
+    if (userId !== null) slot.shownUserAt = simulation.kernel.now;
     // Who was signed in stands on the disk: it must have been there to be read as the app opened.
     const couldRead = (simulation.diskSoundSince.get(slot.device.name) ?? 0) <= slot.openedAt;
     if (rep === null || signingIn?.isAlive() || !couldRead || !this.isSettled(slot)) return;
-    // It heard of a sign-in in another tab, and has no response yet to who is signed in.
     const lastCheck = slot.device.network.sent.findLast(({ tab, path }) => tab === slot.tab && path === '/api/auth/me');
     const isUnanswered = lastCheck !== undefined && !lastCheck.isReceived;
-    const { status, userId } = app.shown();
+    // It was open during a sign-in in another tab, and the server has not said yet who signed in.
+    const isFollowing = slot.openedAt <= signedInAt && slot.shownUserAt < signedInAt;
+    const isToldNothing = isFollowing && (isUnanswered || lastCheck?.status === null);
     if (simulation.inactive.has(rep)) {
       const waits = simulation.forms.some(
         (form) => form.rep === rep && form.device === slot.device.name && facts.isOnDisk(form),
@@ -202,7 +205,7 @@ export class DeviceChecks {
       return;
     }
     assertInvariant(
-      wasRefused || isUnanswered || status !== 'absent',
+      wasRefused || isToldNothing || status !== 'absent',
       'session',
       () => `rep ${rep} was signed out on ${slot.device.name} by nobody`,
     );

@@ -187,7 +187,8 @@ export class DeviceSteps {
       expected.signingIn = slot.tab;
       const refusal = await app.signIn(email);
       expected.signingIn = null;
-      if (refusal === null) Object.assign(expected, { rep, wasRefused: false, isSignedOut: false });
+      const signedInAt = simulation.kernel.now;
+      if (refusal === null) Object.assign(expected, { rep, wasRefused: false, isSignedOut: false, signedInAt });
     });
   }
 }

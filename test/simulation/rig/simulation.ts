@@ -28,6 +28,8 @@ export interface Expected {
   isSignedOut: boolean;
   /** The tab in which somebody has pressed Sign in, and waits. */
   signingIn: SimTab | null;
+  /** When the rep signed in, ms since 1970; 0 before the script. */
+  signedInAt: number;
 }
 
 /** What lets everything be tried again. */
@@ -94,7 +96,7 @@ export class Simulation {
     for (let at = 0; at < DEVICES; at += 1) devices.push(new SimDevice(kernel, `d${at}`, random, server.wire));
     const simulation = new Simulation(kernel, random, server, devices);
     for (const [at, device] of devices.entries()) {
-      simulation.expected.push({ rep: null, wasRefused: false, isSignedOut: false, signingIn: null });
+      simulation.expected.push({ rep: null, wasRefused: false, isSignedOut: false, signingIn: null, signedInAt: 0 });
       device.disk.onFault = device.network.onFault = (name) => simulation.countFault(name);
       device.network.onServed = (sent) => {
         simulation.onServed(sent);

@@ -33,6 +33,8 @@ export class TabSlot {
   /** When the first screen showed, ms since 1970; `null` before. */
   firstScreenAt: number | null = null;
   openedAt = 0;
+  /** When it was last seen with a user, ms since 1970; 0: never since it was opened. */
+  shownUserAt = 0;
 
   constructor(
     readonly device: SimDevice,
@@ -64,6 +66,7 @@ export class TabSlot {
     const tab = this.device.open(this.index);
     this.tab = tab;
     this.firstScreenAt = null;
+    this.shownUserAt = 0;
     this.openedAt = this.device.kernel.now;
     const { kernel } = this.device;
     await kernel.run(() => {

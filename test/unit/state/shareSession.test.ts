@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayStartMs } from '../../../src/domain/dates';
 import { hashPassword } from '../../../src/server/auth/passwords';
-import { connectivityChanged } from '../../../src/offline/actions';
+import { connectivityChanged, windowFocused } from '../../../src/offline/actions';
 import { draftSaved } from '../../../src/state/slices/draftsSlice';
 import { prefetchIfStale } from '../../../src/state/offlineReadiness/offlineReadiness';
 import { checkSession, signIn, signOut } from '../../../src/state/session/session';
@@ -167,7 +167,10 @@ describe('a sign-in in another tab', () => {
     await soon(() => expect(session(there)).toMatchObject({ verified: true, user: { name: 'Ben' } }));
   });
 
-  it('is confirmed when the connection is back, if the check had no response', async () => {
+  it.each([
+    ['the connection is back', connectivityChanged({ online: true })],
+    ['somebody looks at the tab', windowFocused()],
+  ])('is confirmed when %s, if the check had no response', async (_, action) => {
     const [here, there] = [await aTab(), await aTab()];
     await there.dispatch(checkSession());
     let checks = 0;
@@ -180,7 +183,7 @@ describe('a sign-in in another tab', () => {
     await soon(() => expect(checks).toBe(1));
     device.network.passing = null;
     expect(session(there).status).toBe('absent');
-    there.dispatch(connectivityChanged({ online: true }));
+    there.dispatch(action);
     await soon(() => expect(session(there)).toMatchObject({ status: 'present', user: { name: 'Ana' } }));
   });
 });
