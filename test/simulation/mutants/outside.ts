@@ -22,6 +22,7 @@ export const OUTSIDE = [
       'takes a 403 of a portal for the end of the session',
       '(errorStatus(failure) === 403 && isFromApi(failure));',
       'errorStatus(failure) === 403;',
+      'state/session.test.ts',
     ],
     [
       'session/session.ts',
@@ -53,6 +54,7 @@ export const OUTSIDE = [
       'signs out at any refusal',
       'if (isSignedOut(failure)) dispatch(sessionEnded());',
       'if (errorStatus(failure) !== null) dispatch(sessionEnded());',
+      'state/session.test.ts',
     ],
     [
       'session/sessionListener.ts',

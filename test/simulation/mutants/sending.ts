@@ -173,6 +173,7 @@ export const SENDING = below('offline', [
     'sends from every tab at once',
     'await manager.request(REPLAY_LOCK, options, run);',
     'await run({} as Lock);',
+    'offline/invariants/tabs.test.ts',
   ],
   [
     'tabs/webLocks.ts',
