@@ -118,3 +118,35 @@ it('the index and a pass agree on the blockers, whatever an older build queued, 
     { numRuns: 100 },
   );
 });
+
+it('the disk and the screens agree on which submits wait for a later delivery', async () => {
+  const step = fc.record({ write, leaves: fc.boolean(), isRefusedAsSubmitted: fc.boolean() });
+  const lastError = { status: 409, text: 'submitted', at: 1, present: { reason: 'visitSubmitted' } };
+  const seen = new Set<boolean>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const { journal } = aDisk();
+      const mapping = { localId: 'local-v', serverId: 'v1', at: 1 };
+      await journal.append(newEntry({ id: 'start', call: 'startVisit', creates: 'local-v', visitId: 'local-v' }));
+      await journal.complete([{ id: 'start', mapping, version: null }]);
+      for (const [at, { write: given, leaves, isRefusedAsSubmitted }] of steps.entries()) {
+        const id = `w${at}`;
+        await journal.append(newEntry({ ...given, id }));
+        if (isRefusedAsSubmitted) await journal.mark(id, { state: 'refused', lastError });
+        if (leaves) await journal.remove([id]);
+      }
+      const { entries } = await journal.load(1, null);
+      const summaries = entries.map(({ summary }) => summary);
+      for (const { id, seq, call } of summaries.filter((one) => one.call === 'submitVisit')) {
+        const read = await journal.read(id, null);
+        seen.add(read?.hasLaterDelivery ?? false);
+        // Without the earlier entries, since the screens name one blocker only.
+        const notEarlier = summaries.filter((one) => one.seq >= seq);
+        const blockers = createBlockedBy()(notEarlier, serverIdsOf([mapping]));
+        expect([call, id, read?.hasLaterDelivery]).toEqual([call, id, blockers.has(id)]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect([...seen].sort()).toEqual([false, true]);
+});
