@@ -1,6 +1,8 @@
+import { PassThrough } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../src/contract/calls';
+import { buildApp } from '../../../src/server/app';
 import { insertInBatches } from '../../../src/server/db/insertInBatches';
 import { visits } from '../../../src/server/db/schema';
 import { aStockedLocation, deliver, type StockedLocation } from '../../support/server/aStockedLocation';
@@ -77,13 +79,13 @@ const FULL = { retryAfter: '60', error: 'The server is short of space or memory.
 const BUSY = { retryAfter: '1', error: 'The server is busy. Try again.' };
 
 describe.each([
-  ['a full disk', '53100', FULL],
-  ['full memory', '53200', FULL],
-  ['a refusal by PgBouncer', '08P01', BUSY],
-  ['a failed connection', '08006', BUSY],
-  ['a primary that became read-only', '25006', BUSY],
-  ['a transaction that was idle for too long', '25P03', BUSY],
-])('a database that refuses, %s (SQLSTATE %s)', (_what, state, { retryAfter, error }) => {
+  { what: 'a full disk', state: '53100', response: FULL, isLogged: true },
+  { what: 'full memory', state: '53200', response: FULL, isLogged: true },
+  { what: 'a refusal by PgBouncer', state: '08P01', response: BUSY, isLogged: true },
+  { what: 'a primary that became read-only', state: '25006', response: BUSY, isLogged: true },
+  { what: 'a failed connection', state: '08006', response: BUSY, isLogged: false },
+  { what: 'a transaction that was idle for too long', state: '25P03', response: BUSY, isLogged: false },
+])('a database that refuses, $what (SQLSTATE $state)', ({ state, response: { retryAfter, error }, isLogged }) => {
   it('gets 503 with Retry-After and {error} for a list, a write and an export', async () => {
     await deliver(admin, store, 0);
     await refuseItems(state);
@@ -98,5 +100,19 @@ describe.each([
       expect(response.headers['retry-after']).toBe(retryAfter);
       expect(response.json()).toEqual({ error });
     }
+  });
+
+  it(`is ${isLogged ? '' : 'not '}logged as a fault for the operator`, async () => {
+    await deliver(admin, store, 0);
+    await refuseItems(state);
+    const logTo = new PassThrough();
+    const { db, replays, config } = server;
+    const app = await buildApp({ db, replays, config, clock: () => NOW, logTo });
+    await app.inject({ url: '/api/items', headers: { cookie: admin.cookie } });
+    await app.close();
+    const faults = String(logTo.read())
+      .split('\n')
+      .filter((line) => line.includes('A statement failed'));
+    expect(faults.map((line) => line.includes(`"${state}: `))).toEqual(isLogged ? [true] : []);
   });
 });
