@@ -19,6 +19,8 @@ export class SimTab implements TaskOwner {
   isFreezing = false;
   /** What waits for a frozen tab to wake. */
   private heldBack: Task[] = [];
+  /** When it was last frozen, ms since 1970; `null` when it never was. */
+  frozenAt: number | null = null;
   /** When it last woke, ms since 1970; `null` when it never did. */
   thawedAt: number | null = null;
   /** When it was killed, ms since 1970; `null` while it lives. */
@@ -55,6 +57,7 @@ export class SimTab implements TaskOwner {
 
   freeze(): void {
     this.isFreezing = true;
+    this.frozenAt = this.device.kernel.now;
   }
 
   thaw(): void {

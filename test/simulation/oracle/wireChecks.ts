@@ -23,6 +23,9 @@ const isWrite = ({ method }: Sent) => method !== 'GET';
 /** A tab that woke knows within this time that another one took its lock, ms. */
 const STEAL_NOTICED_WITHIN_MS = 1_000;
 
+/** A tab whose lock was stolen while it was frozen notices that a little after it wakes up. The key covers that. */
+const hasJustWoken = (tab: SimTab, at: number) => tab.stoodStillSince(at - STEAL_NOTICED_WITHIN_MS);
+
 /** Whether a press was what its form said at that time. */
 const stoodAt = (time: number) => (press: Press) =>
   press.at <= time && (press.replacedAt === null || press.replacedAt > time);
@@ -77,14 +80,16 @@ export class WireChecks {
   /**
    * A form that was not saved may be changed and pressed again: it goes on under its id, and its bytes are those of a
    * press. From the press on that was said to be saved they are those of that one. A draft that is offered again after
-   * the server has its write may be changed too: the server then responds with what it has recorded.
+   * the server has its write may be changed too: the server then responds with what it has recorded. A tab that has just
+   * woken up does not know what was pressed in another tab meanwhile.
    */
   private isWhatWasSaid(sent: Sent, other: Sent): boolean {
     const form = this.facts.formOf(sent);
     const presses = form?.presses.filter(stoodAt(sent.at)) ?? [];
     const last = presses.at(-1);
     if (form && last && this.facts.isAccepted(form) && saysMark(sent.body, last)) return true;
-    const saved = presses.filter(({ outcome, shownAt }) => outcome?.shown === 'queued' && (shownAt ?? 0) <= sent.at);
+    const knownAt = hasJustWoken(sent.tab, sent.at) ? (sent.tab.frozenAt ?? sent.at) : sent.at;
+    const saved = presses.filter(({ outcome, shownAt }) => outcome?.shown === 'queued' && (shownAt ?? 0) <= knownAt);
     if (!saved.every((press) => saysMark(sent.body, press))) return false;
     return sent.body === other.body || presses.some((press) => press.mark !== null && saysMark(sent.body, press));
   }
@@ -102,8 +107,6 @@ export class WireChecks {
   }
 
   private checkSenders(sent: Sent, before: readonly Sent[]): void {
-    // A tab whose lock was stolen while it was frozen notices that a little after it wakes up. The key covers that.
-    const hasJustWoken = (tab: SimTab, at: number) => tab.stoodStillSince(at - STEAL_NOTICED_WITHIN_MS);
     const isAtIt = ({ tab, at, endedAt }: Sent) =>
       tab !== sent.tab && tab.isAlive() && !hasJustWoken(tab, at) && (endedAt === null || endedAt > sent.at);
     const other = before.find(isAtIt);
