@@ -84,5 +84,5 @@ export function useDeliveryRead(id: string): CachedQuery<DeliveryView> {
   const cached = useMemo(() => findInLists(byVisit, known), [byVisit, known]);
   if (!isQueueRead) return NOT_READ_YET;
   if (isHere) return readOnlyHere(waiting);
-  return mapCachedQuery(mergeWithCache(query, cached, 'unreachable'), withEdits);
+  return mapCachedQuery(mergeWithCache(query, cached, 'record'), withEdits);
 }

@@ -61,14 +61,16 @@ export interface QueryResult<T> {
 }
 
 /**
- * After which failures the device's copy is shown: any; only when the server was not reached; or also when a gateway
- * reports that it did not reach the server.
+ * After which failures the device's copy is shown: any; only when the server was not reached; or, for a record, also
+ * when a gateway reports that it did not reach the server. A record that is on the screen already stays there while the
+ * server is busy or fails: somebody may be filling in a form below it.
  */
-type FallbackPolicy = 'anyFailure' | 'unreachable' | 'gatewayError';
+type FallbackPolicy = 'anyFailure' | 'unreachable' | 'record';
 
-function isFallbackBarred(error: ApiError | null, fallback: FallbackPolicy): boolean {
+function isFallbackBarred(error: ApiError | null, fallback: FallbackPolicy, isShown: boolean): boolean {
   if (error?.kind !== 'http' || fallback === 'anyFailure') return false;
-  return fallback === 'unreachable' || !GATEWAY_STATUSES.has(error.status);
+  const { status } = error;
+  return fallback !== 'record' || !(GATEWAY_STATUSES.has(status) || (isShown && (status === 429 || status >= 500)));
 }
 
 /**
@@ -81,7 +83,7 @@ export function mergeWithCache<T>(
   fallback: FallbackPolicy,
 ): CachedQuery<T> {
   const error = asApiError(query.error);
-  const copyStands = query.isFetching || !isFallbackBarred(error, fallback);
+  const copyStands = query.isFetching || !isFallbackBarred(error, fallback, query.currentData !== undefined);
   const data = copyStands ? (cached?.value ?? query.currentData) : undefined;
   return {
     data,

@@ -27,7 +27,7 @@ function useVisitRead(id: string): CachedQuery<VisitView> {
   const cached = useAppSelector((state) => state.visitsCache.byKey[known]);
   if (!isQueueRead) return NOT_READ_YET;
   if (isHere) return readOnlyHere(started);
-  return mapCachedQuery(mergeWithCache(query, cached, 'gatewayError'), (visit) =>
+  return mapCachedQuery(mergeWithCache(query, cached, 'record'), (visit) =>
     withPendingChanges(visit, entries, serverIds),
   );
 }
