@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../domain/durations';
 import type { Database } from '../db/database';
@@ -11,6 +11,8 @@ export const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;
 /** `lastSeenAt` is written at most this often, so that most requests write nothing. */
 const SEEN_STEP_MS = MINUTE_MS;
 const TOKEN_BYTES = 32;
+/** The sessions of one user. The next sign-in ends the one that was not used for longest. */
+const SESSIONS_PER_USER_MAX = 50;
 
 /** The hash of a session's token, as the table has it. */
 export function tokenHashOf(token: string): string {
@@ -48,6 +50,18 @@ export const signedInFrom = (request: FastifyRequest): SessionOrigin => ({
   userAgent: userAgentOf(request),
 });
 
+/** Ends the sessions of a user that are over the limit, the one that was not used for longest first. */
+async function endSurplusSessions(db: Database, userId: string): Promise<void> {
+  const isOpen = and(eq(sessions.userId, userId), isNull(sessions.endedAt));
+  const surplus = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(isOpen)
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .offset(SESSIONS_PER_USER_MAX - 1);
+  await db.delete(sessions).where(inArray(sessions.tokenHash, surplus));
+}
+
 /**
  * Begins a session and returns its token. The table stores only a hash of the token; the token itself is only in the
  * cookie.
@@ -59,6 +73,7 @@ export async function beginSession(
   lifetimeMs = ABSOLUTE_LIMIT_MS,
   origin: SessionOrigin | null = null,
 ): Promise<string> {
+  await endSurplusSessions(db, userId);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db.insert(sessions).values({
     tokenHash: tokenHashOf(token),

@@ -24,6 +24,21 @@ const listed = async (who: SignedIn): Promise<OwnSession[]> => (await who.get('/
 const isOver = async (who: SignedIn) => (await who.get('/api/items')).statusCode === 401;
 const otherIdOf = async (who: SignedIn) => (await listed(who)).find(({ current }) => !current)?._id ?? '';
 
+it('a sign-in that exceeds 50 sessions of its user ends the one that was not used for longest', async () => {
+  const other = await server.signIn('rep');
+  const devices: SignedIn[] = [];
+  for (let device = 0; device < 60; device += 1) {
+    later(MINUTE_MS);
+    devices.push(await server.signIn(rep.user));
+    // The first device stays in use.
+    expect(await isOver(rep)).toBe(false);
+  }
+  expect((await listed(rep)).length).toBe(50);
+  const ended = await Promise.all(devices.map(isOver));
+  expect(ended).toEqual(devices.map((_, device) => device < 11));
+  expect(await isOver(other)).toBe(false);
+});
+
 describe('GET /api/auth/sessions', () => {
   it('lists the user’s own sessions, this one first, with their origin and time of last use', async () => {
     later(5 * MINUTE_MS);
