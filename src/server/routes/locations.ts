@@ -11,12 +11,17 @@ import { deactivatedAtAfter, saveCatalogueChange } from '../services/catalogueCh
 import { findLocation } from '../services/catalogueRows';
 import { toListedLocation } from '../services/toLocation';
 
+/** Each word of a search costs a comparison per location. The words after these are ignored. */
+const SEARCH_WORDS_MAX = 8;
+
+const wordsOf = (search: string): string[] => [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))];
+
 export const locationsRoutes = [
   /**
    * Every word of the search must be in the name or the address. The index helps with words of three letters or more.
    */
   route('listLocations', async ({ db, query }) => {
-    const words = (query.q ?? '').split(/\s+/).filter(Boolean);
+    const words = wordsOf(query.q ?? '').slice(0, SEARCH_WORDS_MAX);
     const rows = await db
       .select()
       .from(locations)

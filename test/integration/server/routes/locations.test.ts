@@ -47,6 +47,11 @@ describe('GET /api/locations', () => {
     expect(await namesFor(q)).toEqual(names);
   });
 
+  it('compares the first eight different words of a search', async () => {
+    expect(await namesFor('h y - v e AMES ames 1 nowhere')).toEqual([]);
+    expect(await namesFor('h y - v e AMES ames 1 2 nowhere')).toEqual(['Hy-Vee']);
+  });
+
   it('refuses a search of 10 kB', async () => {
     expect((await admin.get(`/api/locations?q=${'x'.repeat(10_000)}`)).statusCode).toBe(400);
   });
