@@ -7,9 +7,7 @@ import { problem } from '../http/problems';
 import { writeAudit } from '../services/audit';
 import { hashPassword } from './passwords';
 import { ABSOLUTE_LIMIT_MS, beginSession, endSessionsOf, type SessionOrigin } from './sessions';
-import { lockActiveAdmins } from './users';
-
-type UserRow = typeof users.$inferSelect;
+import { lockActiveAdmins, maySignIn, type UserRow } from './users';
 
 /** How long a one-time password can be used to sign in. */
 const ONE_TIME_PASSWORD_MS = 24 * HOUR_MS;
@@ -21,10 +19,6 @@ const USED_UP = new Date(0);
 
 /** 96 bits: 16 characters to read out. */
 const ONE_TIME_PASSWORD_BYTES = 12;
-
-/** Whether the user may sign in at all: active, and with a one-time password that was not used and has not expired. */
-export const maySignIn = ({ active, passwordExpiresAt }: UserRow, now: Date): boolean =>
-  active && (passwordExpiresAt === null || passwordExpiresAt > now);
 
 /** Whether the password is a one-time password, which its user must change. */
 export const mustChangePassword = ({ passwordExpiresAt }: Pick<UserRow, 'passwordExpiresAt'>): boolean =>
@@ -91,7 +85,7 @@ export async function resetPassword(db: Database, userId: string, by: string | n
   const passwordHash = await hashPassword(password);
   const passwordExpiresAt = new Date(now.getTime() + ONE_TIME_PASSWORD_MS);
   await db.transaction(async (tx) => {
-    if (by !== null) await lockActiveAdmins(tx, by);
+    if (by !== null) await lockActiveAdmins(tx, by, now);
     const changed = await tx
       .update(users)
       .set({ passwordHash, passwordExpiresAt })

@@ -40,21 +40,27 @@ export function checkedEmail(email: string): string {
   return normaliseEmail(email);
 }
 
+export type UserRow = typeof users.$inferSelect;
+
+/** Whether the user may sign in at all: active, and with a one-time password that was not used and has not expired. */
+export const maySignIn = ({ active, passwordExpiresAt }: UserRow, now: Date): boolean =>
+  active && (passwordExpiresAt === null || passwordExpiresAt > now);
+
 /**
- * The ids of the admins who can sign in; refuses with 403 when `by`, who changes a user, is none. Their rows stay
- * locked until the end of the transaction, so that two admins who demote each other at the same moment cannot both
- * succeed. Rows that refer to them may be inserted meanwhile.
+ * The ids of the active admins who can sign in: one whose one-time password was not used in time cannot. Refuses with
+ * 403 when `by`, who changes a user, is no active admin. The rows of all active admins stay locked until the end of the
+ * transaction, so that two admins who demote each other at the same moment cannot both succeed. Rows that refer to them
+ * may be inserted meanwhile.
  */
-export async function lockActiveAdmins(tx: Database, by: string): Promise<string[]> {
+export async function lockActiveAdmins(tx: Database, by: string, now: Date): Promise<string[]> {
   const rows = await tx
-    .select({ id: users.id })
+    .select()
     .from(users)
     .where(and(eq(users.active, true), arrayContains(users.roles, ['admin'])))
     .orderBy(asc(users.id))
     .for('no key update');
-  const ids = rows.map((row) => row.id);
-  if (!ids.includes(by)) throw problem.forbidden();
-  return ids;
+  if (!rows.some(({ id }) => id === by)) throw problem.forbidden();
+  return rows.filter((row) => maySignIn(row, now)).map(({ id }) => id);
 }
 
 /** Writes a user. Refuses with 409 when another one has the e-mail address. */
@@ -89,7 +95,7 @@ export async function createUser(db: Database, user: NewUser, by: string | null,
   const created = { _id: row.id, name, email, roles, active };
   await db.transaction(async (tx) => {
     // After the hash, which takes long.
-    if (by !== null) await lockActiveAdmins(tx, by);
+    if (by !== null) await lockActiveAdmins(tx, by, now);
     await refuseTakenEmail(() => tx.insert(users).values(row));
     const about = { userId: by ?? row.id, at: now, entity: 'user', entityId: row.id } as const;
     await writeAudit(tx, { ...about, action: 'create', before: null, after: created });

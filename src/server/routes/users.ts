@@ -26,7 +26,7 @@ export const usersRoutes = [
   }),
 
   route('updateUser', async ({ db, user, params, body, now }) => {
-    const admins = await lockActiveAdmins(db, user._id);
+    const admins = await lockActiveAdmins(db, user._id, now);
     const [before] = await db.select(columnsOfUser).from(users).where(eq(users.id, params.id)).for('no key update');
     if (!before) throw problem.notFound('User not found');
     const after: User = {

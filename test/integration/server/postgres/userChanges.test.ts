@@ -21,7 +21,7 @@ it.each([
   ['a password reset', () => other.post(`/api/users/${admin.user.id}/password`)],
 ])('%s by an admin whose demotion is committing is refused', async (_what, write) => {
   const { waiting } = await server.db.transaction(async (tx) => {
-    await lockActiveAdmins(tx, admin.user.id);
+    await lockActiveAdmins(tx, admin.user.id, server.time.now);
     await tx
       .update(users)
       .set({ roles: ['rep'] })

@@ -12,6 +12,7 @@ beforeEach(async () => {
   admin = await server.signIn('admin');
 });
 
+const HOUR_MS = 60 * 60 * 1000;
 const BEN = { name: 'Ben', email: 'Ben@Example.com', password: 'correct horse', roles: ['rep'] };
 
 describe('POST /api/users', () => {
@@ -85,6 +86,16 @@ describe('PATCH /api/users/{id}', () => {
     const response = await admin.patch(`/api/users/${admin.user.id}`, body);
     expect(response.statusCode).toBe(409);
     expect(response.json().error).toContain('last active admin');
+  });
+
+  it('refuses it too if the other admin did not use a one-time password in time', async () => {
+    const other = await server.signIn('admin');
+    expect((await admin.post(`/api/users/${other.user.id}/password`)).statusCode).toBe(200);
+    const demote = () => admin.patch(`/api/users/${admin.user.id}`, { roles: ['rep'] });
+    server.time.now = new Date(server.time.now.getTime() + 25 * HOUR_MS);
+    expect((await demote()).statusCode).toBe(409);
+    expect((await admin.post(`/api/users/${other.user.id}/password`)).statusCode).toBe(200);
+    expect((await demote()).statusCode).toBe(200);
   });
 
   it('keeps one admin when all demote each other at the same moment', async () => {
