@@ -15,7 +15,7 @@ export function validatePassword(password: string): string | null {
 
 /** An e-mail address as it is compared and stored: trimmed, lower case, in Unicode form NFC. */
 export function normaliseEmail(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
+  return email.trim().toLowerCase().normalize('NFC');
 }
 
 /** A user must keep at least one role (spec §5). */

@@ -18,6 +18,8 @@ describe('a new user', () => {
 
   it('has one e-mail address, however its Unicode letters are composed (security 47)', () => {
     expect(normaliseEmail(' Jose\u0301@Shop.com ')).toBe('jos\u00e9@shop.com');
+    // A capital letter of Greek that has a composed form in lower case alone.
+    expect(normaliseEmail('\u03aa\u0301@shop.com')).toBe(normaliseEmail('\u0390@shop.com'));
   });
 
   it('accepts a long passphrase', () => {
