@@ -4,7 +4,7 @@ import { offerBackups } from './backup/backupSocket';
 import { readConfig } from './config';
 import { checkSettings } from './checkSettings';
 import { openDatabase } from './db/openDatabase';
-import { closeDemoAccounts, demoAccountsOf, hasActiveUser } from './demo/demoData';
+import { closeDemoAccounts, demoAccountsOf, hasActiveUser, workingAccounts } from './demo/demoData';
 import { assertDemoMayListen, exposureWarnings } from './exposure';
 import { assertCanListen, listen } from './listen';
 import { startMaintenance } from './maintenance';
@@ -33,7 +33,8 @@ runCommand(async (whenStopped) => {
 
   const closed = config.production ? await closeDemoAccounts(db, clock()) : [];
   const accounts = await demoAccountsOf(db, config, clock());
-  if (accounts.length > 0) assertDemoMayListen(config);
+  // Also on PostgreSQL, into which the backup of a trial may have been restored.
+  if (!config.production && (await workingAccounts(db)).length > 0) assertDemoMayListen(config);
   const isOpen = await hasActiveUser(db);
   const url = await listen(app, config);
   for (const warning of exposureWarnings(config)) console.warn(warning);

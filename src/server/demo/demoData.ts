@@ -28,7 +28,7 @@ function hasPublicPassword({ email, password }: SeededAccount, hash: string): Pr
 }
 
 /** The demo accounts that sign in with their public passwords. */
-async function workingAccounts(db: Database): Promise<SeededAccount[]> {
+export async function workingAccounts(db: Database): Promise<SeededAccount[]> {
   const emails = DEMO_ACCOUNTS.map((account) => account.email);
   const known = await db
     .select()
