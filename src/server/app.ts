@@ -13,6 +13,7 @@ import { registerRoutes, type ServerParts } from './http/registerRoutes';
 import { createReplayLimiter } from './http/replayLimiter';
 import { loggerOptions, logRequests } from './http/requestLog';
 import { addEarlyHeaders, addSecurityHeaders } from './http/securityHeaders';
+import { endSlowBodies } from './http/slowBodies';
 import { serveClientFiles } from './http/staticFiles';
 import { routeList } from './routes/routeList';
 
@@ -57,6 +58,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(errorHandler);
   // First of the hooks, because it counts the requests under way, refused ones included.
   addGracefulStop(app);
+  // Before the parsers, which wait for the whole body.
+  endSlowBodies(app);
   // Replaces Fastify's parsers: any other body gets 415.
   acceptJsonOnly(app);
   // Before any hook that can refuse: every response has the headers.

@@ -6,9 +6,9 @@ import { aStockedLocation, deliveryBody } from '../../support/server/aStockedLoc
 import { serverOfFile } from '../../support/server/serverOfFile';
 
 const SOCKETS = 100;
-/** A head has 15 s, the whole request 125. */
+/** A head has 15 s. The rate of a body is judged after 30 s, and a request has 125 s at most. */
 const SLOW_HEAD_BYTES_MAX = 19;
-const SLOW_BODY_BYTES_MAX = 140;
+const SLOW_BODY_BYTES_MAX = 40;
 
 /** 10 kbit/s. */
 const SLOW_BYTES_PER_S = 1_250;

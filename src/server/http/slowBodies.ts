@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { SECOND_MS } from '../../domain/durations';
+
+/** When the rate of a body is judged, ms after the request's headers. */
+const JUDGED_AFTER_MS = 30 * SECOND_MS;
+/** Less than a phone sends over 10 kbit/s, bytes per second. */
+const SLOWEST_BYTES_PER_S = 1_000;
+
+/**
+ * Ends a request with 408 whose body comes at less than 1,000 bytes a second on average. It would keep its connection
+ * for as long as a large delivery over a slow one may take (`requestTimeout`).
+ */
+export function endSlowBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const { socket } = raw;
+    const bytesBefore = socket.bytesRead;
+    const isSlow = () => socket.bytesRead - bytesBefore < (JUDGED_AFTER_MS / SECOND_MS) * SLOWEST_BYTES_PER_S;
+    const judge = () => {
+      // As at Node's own timeout of a request: Fastify writes the response and closes the connection.
+      const timeout = Object.assign(new Error('Slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      if (!raw.complete && isSlow()) app.server.emit('clientError', timeout, socket);
+    };
+    const timer = setTimeout(judge, JUDGED_AFTER_MS).unref();
+    reply.raw.once('close', () => clearTimeout(timer));
+  });
+}
