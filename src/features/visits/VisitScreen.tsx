@@ -1,10 +1,12 @@
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { isActive } from '../../domain/catalogue';
 import { formatAddress } from '../../domain/locationRules';
 import { screenMessages } from '../../domain/screenMessages';
 import { isOthersVisit } from '../../domain/visitOwner';
 import { isSubmitted } from '../../domain/visitRules';
 import { paths, visitSavedFor } from '../../paths';
 import type { VisitView } from '../../state/pending/pendingViews';
+import { useLocationsRead } from '../../state/reads/listReads';
 import { useUser } from '../../state/session/session';
 import { useVisitView } from '../../state/visits/visitReads';
 import { ErrorText } from '../../ui/ErrorText';
@@ -26,17 +28,18 @@ import { VisitFacts } from './VisitFacts';
 function VisitParts({ visit, afterRefill }: { visit: VisitView; afterRefill: boolean }) {
   const boxes = useVisitBoxes(visit);
   const isOthers = isOthersVisit(visit, useUser());
+  const location = useLocationsRead().data?.find(({ _id }) => _id === visit.location._id);
+  const isClosed = location !== undefined && !isActive(location);
+  const open = !isSubmitted(visit) && !isOthers;
   return (
     <>
       {isOthers ? <OthersVisitNotice repName={visit.repName} /> : null}
+      {open && isClosed ? (
+        <Notice kind="warning">This location was deactivated. Its boxes take no refill.</Notice>
+      ) : null}
       <VisitFacts visit={visit} />
       <div className={styles.columns}>
-        <VisitBoxes
-          visitId={visit._id}
-          open={!isSubmitted(visit) && !isOthers}
-          read={boxes}
-          focusNextBox={afterRefill}
-        />
+        <VisitBoxes visitId={visit._id} open={open && !isClosed} read={boxes} focusNextBox={afterRefill} />
         {isOthers ? null : (
           <SubmitVisitCard visit={visit} everyBoxRefilled={boxes.everyBoxRefilled} focusSubmit={afterRefill} />
         )}

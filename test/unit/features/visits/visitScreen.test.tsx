@@ -199,6 +199,14 @@ test('a submitted visit is read-only: radios, note, links and button', async () 
   expect(screen.queryByRole('link', { name: 'Refill this box' })).toBeNull();
 });
 
+test('at a deactivated location no box can be refilled, and the visit can be submitted', async () => {
+  await openVisit({ 'GET /locations': () => json([{ ...visit.location, active: false, version: 2 }]) });
+  expect(await screen.findByText('This location was deactivated. Its boxes take no refill.')).toBeDefined();
+  expect(await boxRow('Cooler')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Refill this box' })).toBeNull();
+  expect(submitButton().disabled).toBe(false);
+});
+
 test.each([
   ['Visit not found', () => json({ error: 'Visit not found' }, 404)],
   ['not found', () => json({ visit: null })],
