@@ -56,6 +56,11 @@ export function OutboxEntry({ entry, all, names, isBlocked, sending }: OutboxEnt
   const { retry } = useOutboxActions();
   const [opened, setOpened] = useState<'none' | 'discard' | 'move'>('none');
   const [isPressed, setPressed] = useState(false);
+  const [wasSending, setWasSending] = useState(sending);
+  if (sending !== wasSending) {
+    setWasSending(sending);
+    if (!sending) setPressed(false);
+  }
   const send = () => {
     setPressed(true);
     retry(entry.id);

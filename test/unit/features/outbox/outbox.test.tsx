@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { messages } from '../../../../src/domain/messages';
 import { createIdbRecordStore } from '../../../../src/offline/storage/idbRecordStore';
-import { connectivityChanged, queueReloaded, syncRequested } from '../../../../src/offline/actions';
+import { connectivityChanged, queueReloaded, replayStarted, syncRequested } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
 import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
 import { visitsApi } from '../../../../src/api/visitsApi';
@@ -131,6 +131,18 @@ test('an edit is rejected with a message while the entry is being sent', async (
     'It can’t be changed any more: it is being sent, or was sent or discarded.',
   );
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+test('an entry whose try has ended does not say that it is being sent during a later pass', async () => {
+  const { app, sent } = await outboxWithRefusal(() => json({ error: 'This location is closed.' }, 422));
+  const untilIdle = () => waitFor(() => expect(app.getState().queue.replaying).toBe(false));
+  await untilIdle();
+  await press('Try again');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await untilIdle();
+  app.dispatch(replayStarted({ userId: aRep._id }));
+  const entry = within(screen.getByRole('listitem'));
+  await waitFor(() => expect(entry.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true));
 });
 
 test('a change saved behind a refused one names that one as the reason, not a missing connection', async () => {
