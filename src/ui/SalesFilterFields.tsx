@@ -3,7 +3,7 @@ import { screenMessages } from '../domain/screenMessages';
 import { lastDays, type SalesFilter } from '../domain/salesFilter';
 import { PRESET_DAYS, presetOf } from '../domain/salesFilterText';
 import styles from './FilterBar.module.css';
-import { SelectField } from './SelectField';
+import { FilterSelect } from './FilterSelect';
 import { TextField } from './TextField';
 import { useNow } from './useNow';
 import type { SettledText } from './useSettledText';
@@ -56,28 +56,21 @@ export function RangeFields({ filter, onChange }: FieldProps) {
   );
 }
 
-/** All locations, or one. A chosen location that is not in the list (yet) stays chosen. */
+/** All locations, or one. */
 export function LocationFilterField({
   filter,
   onChange,
   locations,
   allText,
 }: FieldProps & { locations: readonly Choice[]; allText: string }) {
-  const isKnown = filter.location === '' || locations.some((location) => location._id === filter.location);
   return (
-    <SelectField
+    <FilterSelect
       label="Location"
       value={filter.location}
-      onChange={(event) => onChange({ location: event.target.value })}
-    >
-      <option value="">{allText}</option>
-      {isKnown ? null : <option value={filter.location}>…</option>}
-      {locations.map((location) => (
-        <option key={location._id} value={location._id}>
-          {location.name}
-        </option>
-      ))}
-    </SelectField>
+      onChange={(location) => onChange({ location })}
+      allText={allText}
+      choices={locations}
+    />
   );
 }
 
@@ -91,14 +84,13 @@ export function RepFilterFields({
   return (
     <>
       {users ? (
-        <SelectField label="Rep" value={filter.rep} onChange={(event) => onChange({ rep: event.target.value })}>
-          <option value="">{screenMessages.allReps}</option>
-          {users.map((user) => (
-            <option key={user._id} value={user._id}>
-              {`${user.name} (${user.roles.join(', ')})`}
-            </option>
-          ))}
-        </SelectField>
+        <FilterSelect
+          label="Rep"
+          value={filter.rep}
+          onChange={(rep) => onChange({ rep })}
+          allText={screenMessages.allReps}
+          choices={users.map(({ _id, name, roles }) => ({ _id, name: `${name} (${roles.join(', ')})` }))}
+        />
       ) : (
         <div className={styles.fixed}>
           <span className={styles.fixedLabel}>Rep</span>

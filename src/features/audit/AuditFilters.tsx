@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useListUsersQuery } from '../../api/usersApi';
 import { FilterBar } from '../../ui/FilterBar';
+import { FilterSelect } from '../../ui/FilterSelect';
 import { SEARCH_DEBOUNCE_MS } from '../../domain/constants';
 import { EMPTY_SALES_FILTER } from '../../domain/salesFilter';
 import { RangeFields } from '../../ui/SalesFilterFields';
@@ -8,6 +9,8 @@ import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { useSettledText } from '../../ui/useSettledText';
 import { type AuditFilterTexts, RECORD_KINDS, recordKindText } from './auditParams';
+
+const EVERYBODY = 'Everybody';
 
 interface AuditFiltersProps {
   filter: AuditFilterTexts;
@@ -25,7 +28,7 @@ export function AuditFilters({ filter, onChange, onClear, error }: AuditFiltersP
     useCallback((text) => onChange({ entityId: text }), [onChange]),
     SEARCH_DEBOUNCE_MS,
   );
-  const person = users.find(({ _id }) => _id === filter.user)?.name ?? 'Everybody';
+  const person = filter.user ? (users.find(({ _id }) => _id === filter.user)?.name ?? '…') : EVERYBODY;
   const days = filter.from || filter.to ? `${filter.from || '…'} to ${filter.to || '…'}` : 'all days';
   return (
     <FilterBar
@@ -37,14 +40,13 @@ export function AuditFilters({ filter, onChange, onClear, error }: AuditFiltersP
       }}
       error={error}
     >
-      <SelectField label="Person" value={filter.user} onChange={(event) => onChange({ user: event.target.value })}>
-        <option value="">Everybody</option>
-        {users.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <FilterSelect
+        label="Person"
+        value={filter.user}
+        onChange={(user) => onChange({ user })}
+        allText={EVERYBODY}
+        choices={users}
+      />
       <SelectField label="Record" value={filter.entity} onChange={(event) => onChange({ entity: event.target.value })}>
         <option value="">All</option>
         {Object.entries(RECORD_KINDS).map(([entity, label]) => (

@@ -15,7 +15,7 @@ const cola = { _id: 'i1', name: 'Cola', sku: '', packaging: 'each', unitsPerPack
 const page = (data: AuditEntry[]) =>
   json({ data, pageInfo: { page: 1, limit: 50, total: data.length, hasMore: false } });
 
-async function open(more: Responses = {}, path = paths.audit()) {
+async function open(more: Responses = {}, path: string = paths.audit()) {
   const responses: Responses = {
     ...signedIn(anAdmin),
     'GET /items': () => json([cola]),
@@ -52,6 +52,17 @@ test('"Only this delivery" filters the list by that delivery', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Only this delivery' }));
   await waitFor(() => expect(currentPath()).toBe(`${paths.audit()}?entity=delivery&entityId=d1`));
   await waitFor(() => expect(queries.at(-1)).toContain('entity=delivery&entityId=d1'));
+});
+
+test('a person whom the list of users does not have stays chosen in the filter and in its summary', async () => {
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList;
+  try {
+    await open({}, `${paths.audit()}?user=u9`);
+    expect(await screen.findByRole('button', { name: '… · all records · all days' })).toBeDefined();
+    expect((await screen.findByLabelText<HTMLSelectElement>('Person')).selectedOptions[0]?.text).toBe('…');
+  } finally {
+    Reflect.deleteProperty(window, 'matchMedia');
+  }
 });
 
 test('an empty filter result says so', async () => {

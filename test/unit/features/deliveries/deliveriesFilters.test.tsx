@@ -5,7 +5,7 @@ import { SEARCH_DEBOUNCE_MS } from '../../../../src/domain/constants';
 import { dayEndInstant, dayStartInstant, daysBefore, localDay } from '../../../../src/domain/dates';
 import { paths } from '../../../../src/paths';
 import { listedDeliveries } from '../../../support/app/listedDeliveries';
-import { anAdmin, currentPath, openApp, signedIn } from '../../../support/app/openApp';
+import { anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const { responses, lastQuery } = listedDeliveries();
 
@@ -19,6 +19,17 @@ test('a rep chosen right after typing a name stays chosen when the debounced tex
   await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '25', repId: 'u7' }));
   await act(() => new Promise((resolve) => setTimeout(resolve, SEARCH_DEBOUNCE_MS * 2)));
   expect(currentPath()).toBe('/deliveries?rep=u7');
+});
+
+test.each([
+  ['while the users cannot be loaded', { 'GET /users': () => json({ error: 'down' }, 503) }],
+  ['whom the list of users does not have', {}],
+])('a rep of the URL %s stays chosen in the filter', async (_, users) => {
+  await openApp(`${paths.deliveries()}?rep=u9`, { ...responses, ...signedIn(anAdmin), ...users });
+  await screen.findByText('Showing 3 of 58 results');
+  expect(lastQuery().repId).toBe('u9');
+  const rep = screen.getByLabelText<HTMLSelectElement>('Rep');
+  expect(rep.selectedOptions[0]?.text).toBe('…');
 });
 
 test('one press sets the last 7 days, today included', async () => {
