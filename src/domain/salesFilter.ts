@@ -27,14 +27,24 @@ export interface SalesQuery {
   repName?: string;
 }
 
+/** The days of a range. Browsers report the years 2, 20 and 202 while 2026 is typed; nobody means those. */
+export const FIRST_FILTER_DAY = '1900-01-01';
+export const LAST_FILTER_DAY = '2999-12-31';
+
+/** Whether a range may begin or end with it. */
+export function isFilterDay(text: string): boolean {
+  return isDay(text) && text >= FIRST_FILTER_DAY && text <= LAST_FILTER_DAY;
+}
+
 /**
- * The filter as a query: days become the instants at which they begin and end for the user; what is empty is left out.
+ * The filter as a query: days become the instants at which they begin and end for the user; what is empty or no day
+ * is left out.
  */
 export function salesQuery(filter: SalesFilter): SalesQuery {
   const repName = filter.repName.trim();
   return {
-    ...(isDay(filter.from) ? { from: dayStartInstant(filter.from) } : {}),
-    ...(isDay(filter.to) ? { to: dayEndInstant(filter.to) } : {}),
+    ...(isFilterDay(filter.from) ? { from: dayStartInstant(filter.from) } : {}),
+    ...(isFilterDay(filter.to) ? { to: dayEndInstant(filter.to) } : {}),
     ...(filter.location ? { location: filter.location } : {}),
     ...(filter.rep ? { repId: filter.rep } : {}),
     ...(repName ? { repName } : {}),
@@ -51,7 +61,11 @@ export function dashboardRange(today: string): Pick<SalesFilter, 'from' | 'to'> 
   return lastDays(DASHBOARD_RANGE_DAYS, today);
 }
 
+const yearOf = (day: string) => day.slice(0, 4);
+
 /** What is wrong with a range of days, or `null`. An open end is fine. */
 export function validateRange({ from, to }: Pick<SalesFilter, 'from' | 'to'>): string | null {
-  return isDay(from) && isDay(to) && from > to ? 'From is after To' : null;
+  const [wrong] = Object.entries({ From: from, To: to }).find(([, text]) => text && !isFilterDay(text)) ?? [];
+  if (wrong) return `${wrong} must be a day of the years ${yearOf(FIRST_FILTER_DAY)} to ${yearOf(LAST_FILTER_DAY)}`;
+  return from && to && from > to ? 'From is after To' : null;
 }

@@ -1,6 +1,5 @@
 import { dayStartInstant, formatDay, localDay } from './dates';
-import { isDay } from './dateTexts';
-import { lastDays, type SalesFilter } from './salesFilter';
+import { isFilterDay, lastDays, type SalesFilter } from './salesFilter';
 
 /** The ranges that one press sets: so many days, today being the last. */
 export const PRESET_DAYS = [7, 30, 90] as const;
@@ -13,7 +12,9 @@ export function presetOf({ from, to }: Pick<SalesFilter, 'from' | 'to'>, today: 
 function rangeText(range: Pick<SalesFilter, 'from' | 'to'>, now: Date): string {
   const preset = presetOf(range, localDay(now));
   if (preset !== null) return `last ${preset} days`;
-  const [from, to] = [range.from, range.to].map((day) => (isDay(day) ? formatDay(dayStartInstant(day), now) : null));
+  const [from, to] = [range.from, range.to].map((day) =>
+    isFilterDay(day) ? formatDay(dayStartInstant(day), now) : null,
+  );
   if (from && to) return from === to ? from : `${from} – ${to}`;
   if (from) return `from ${from}`;
   return to ? `until ${to}` : 'any date';

@@ -1,6 +1,6 @@
 import { localDay } from '../domain/dates';
 import { screenMessages } from '../domain/screenMessages';
-import { lastDays, type SalesFilter } from '../domain/salesFilter';
+import { FIRST_FILTER_DAY, LAST_FILTER_DAY, lastDays, type SalesFilter } from '../domain/salesFilter';
 import { PRESET_DAYS, presetOf } from '../domain/salesFilterText';
 import styles from './FilterBar.module.css';
 import { FilterSelect } from './FilterSelect';
@@ -40,18 +40,25 @@ function RangePresets({ filter, onChange }: FieldProps) {
   );
 }
 
+function DayField({ onChange, ...field }: { label: string; value: string; onChange: (day: string) => void }) {
+  return (
+    <TextField
+      {...field}
+      type="date"
+      min={FIRST_FILTER_DAY}
+      max={LAST_FILTER_DAY}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
 /** From and To: the user's calendar days, both included; with presets beside them. */
 export function RangeFields({ filter, onChange }: FieldProps) {
   return (
     <>
       <RangePresets filter={filter} onChange={onChange} />
-      <TextField
-        label="From"
-        type="date"
-        value={filter.from}
-        onChange={(event) => onChange({ from: event.target.value })}
-      />
-      <TextField label="To" type="date" value={filter.to} onChange={(event) => onChange({ to: event.target.value })} />
+      <DayField label="From" value={filter.from} onChange={(from) => onChange({ from })} />
+      <DayField label="To" value={filter.to} onChange={(to) => onChange({ to })} />
     </>
   );
 }

@@ -29,6 +29,7 @@ export function AuditScreen() {
   const [exportAudit, { isLoading: isExporting }] = useExportAuditMutation();
   const [exportError, setExportError] = useState<string | null>(null);
   const failure = asApiError(error);
+  const rangeError = validateRange(filter);
 
   const download = async () => {
     const { data: url, error: failed } = await exportAudit(query);
@@ -43,12 +44,17 @@ export function AuditScreen() {
         title="Audit"
         subtitle="Who changed what, and when"
         actions={
-          <Button icon={<Download aria-hidden size={18} />} busy={isExporting} onClick={() => void download()}>
+          <Button
+            icon={<Download aria-hidden size={18} />}
+            busy={isExporting}
+            disabled={rangeError !== null}
+            onClick={() => void download()}
+          >
             Download CSV
           </Button>
         }
       />
-      <AuditFilters filter={filter} onChange={change} onClear={clear} error={validateRange(filter)} />
+      <AuditFilters filter={filter} onChange={change} onClear={clear} error={rangeError} />
       {exportError ? <ErrorText text={exportError} /> : null}
       {failure ? <ErrorText text={errorMessage(failure)} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {isLoading ? <Skeleton label="Loading the audit…" rows={6} /> : null}

@@ -19,7 +19,7 @@ function progressText(bytes: number): string {
 }
 
 /** The downloads, one at a time. The button of a running download shows its progress. */
-export function ExportList({ query }: { query: ExportQuery }) {
+export function ExportList({ query, disabled }: { query: ExportQuery; disabled: boolean }) {
   const { download, saved } = useExport(query);
   const progress = useDownloadProgress();
   return (
@@ -32,7 +32,7 @@ export function ExportList({ query }: { query: ExportQuery }) {
               icon={<Download aria-hidden />}
               busy={progress?.name === name}
               busyText={progressText(progress?.bytes ?? 0)}
-              disabled={progress !== null}
+              disabled={disabled || progress !== null}
               onClick={() => void download(name)}
             >
               {FILES[name].title}

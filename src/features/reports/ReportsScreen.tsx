@@ -28,6 +28,7 @@ export function ReportsScreen() {
     useCallback((text) => change({ repName: text }), [change]),
     SEARCH_DEBOUNCE_MS,
   );
+  const rangeError = validateRange(filter);
   const shown = { ...filter, repName: repName.typed };
   const field = { filter, onChange: change };
   return (
@@ -40,14 +41,14 @@ export function ReportsScreen() {
           repName.drop();
           clear();
         }}
-        error={validateRange(filter)}
+        error={rangeError}
       >
         <RangeFields {...field} />
         <LocationFilterField {...field} locations={locations} allText="All" />
         <RepFilterFields {...field} users={users} repName={repName} />
       </FilterBar>
       <Card flush>
-        <ExportList query={salesQuery(shown)} />
+        <ExportList query={salesQuery(shown)} disabled={rangeError !== null} />
       </Card>
       {online ? null : <Notice>The files are made on the server: a download needs a connection.</Notice>}
     </Page>

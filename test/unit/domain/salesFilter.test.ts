@@ -2,6 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { dayEndInstant, dayStartInstant } from '../../../src/domain/dates';
 import { dashboardRange, EMPTY_SALES_FILTER, salesQuery, validateRange } from '../../../src/domain/salesFilter';
 
+/** Days that do not exist, years with too many digits, and the years that a browser reports while one is typed. */
+const NO_FILTER_DAYS = [
+  '2026-02-30',
+  'tomorrow',
+  '20266-11-21',
+  '0002-11-21',
+  '0202-11-21',
+  '1899-12-31',
+  '3000-01-01',
+];
+
 describe('a filter as a query', () => {
   it('omits what is not set', () => {
     expect(salesQuery({ ...EMPTY_SALES_FILTER, repName: '  ' })).toEqual({});
@@ -17,8 +28,8 @@ describe('a filter as a query', () => {
     });
   });
 
-  it('omits a day that does not exist', () => {
-    expect(salesQuery({ ...EMPTY_SALES_FILTER, from: '2026-02-30', to: 'tomorrow' })).toEqual({});
+  it.each(NO_FILTER_DAYS)('omits %s', (text) => {
+    expect(salesQuery({ ...EMPTY_SALES_FILTER, from: text, to: text })).toEqual({});
   });
 });
 
@@ -31,5 +42,10 @@ describe('a range of days', () => {
     expect(validateRange({ from: '2026-03-02', to: '2026-03-01' })).toBe('From is after To');
     expect(validateRange({ from: '2026-03-01', to: '2026-03-01' })).toBeNull();
     expect(validateRange({ from: '2026-03-02', to: '' })).toBeNull();
+  });
+
+  it.each(NO_FILTER_DAYS)('must not begin or end with %s', (text) => {
+    expect(validateRange({ from: text, to: '' })).toBe('From must be a day of the years 1900 to 2999');
+    expect(validateRange({ from: '2026-03-01', to: text })).toBe('To must be a day of the years 1900 to 2999');
   });
 });

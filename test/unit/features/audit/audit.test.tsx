@@ -87,6 +87,11 @@ test('a failed export says why, and the list stays', async () => {
   expect(screen.getByRole('heading', { name: 'Dana changed a delivery: Box 1, North Market' })).toBeDefined();
 });
 
+test('no file is offered while the range of days is wrong', async () => {
+  await open({}, `${paths.audit()}?to=20266-11-21`);
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Download CSV' })).disabled).toBe(true);
+});
+
 test('each entry describes its change in a sentence', async () => {
   const names = { before: { name: 'An' }, after: { name: 'Ann' } };
   const user: AuditEntry = { ...entry, entity: 'user', entityId: 'u9', entityName: 'Ann', ...names };

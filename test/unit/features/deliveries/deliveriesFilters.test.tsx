@@ -7,7 +7,7 @@ import { paths } from '../../../../src/paths';
 import { listedDeliveries } from '../../../support/app/listedDeliveries';
 import { anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
-const { responses, lastQuery } = listedDeliveries();
+const { responses, queries, lastQuery } = listedDeliveries();
 
 test('a rep chosen right after typing a name stays chosen when the debounced text is applied', async () => {
   await openApp(paths.deliveries(), { ...responses, ...signedIn(anAdmin) });
@@ -39,6 +39,25 @@ test('one press sets the last 7 days, today included', async () => {
   const range = { from: dayStartInstant(daysBefore(today, 6)), to: dayEndInstant(today) };
   await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '25', ...range }));
   expect(screen.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeDefined();
+});
+
+test('a From with a year of five digits is named as an error, and the field takes years of four digits', async () => {
+  await openApp(`${paths.deliveries()}?from=20266-11-21`, responses);
+  expect(await screen.findByText('From must be a day of the years 1900 to 2999')).toBeDefined();
+  const { min, max } = screen.getByLabelText<HTMLInputElement>('From');
+  expect([min, max]).toEqual(['1900-01-01', '2999-12-31']);
+});
+
+test('no list is requested for the years that a browser reports while a year is typed', async () => {
+  queries.length = 0;
+  await openApp(paths.deliveries(), responses);
+  await screen.findByText('Showing 3 of 58 results');
+  const from = screen.getByLabelText('From');
+  for (const value of ['0002-11-21', '0020-11-21', '0202-11-21', '2026-11-21']) {
+    fireEvent.change(from, { target: { value } });
+  }
+  await waitFor(() => expect(lastQuery().from).toBe(dayStartInstant('2026-11-21')));
+  expect(queries.map((query) => query.get('from'))).toEqual([null, dayStartInstant('2026-11-21')]);
 });
 
 test('a click anywhere in a row opens its visit, except one that selects text', async () => {

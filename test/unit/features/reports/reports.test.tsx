@@ -58,6 +58,11 @@ test('a refused export shows an alert with its status and 160 characters of the 
   expect(saved).toEqual([]);
 });
 
+test('no file is offered while the range of days is wrong', async () => {
+  await openApp(`${paths.reports()}?from=20266-11-21`, responses);
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Reps' })).disabled).toBe(true);
+});
+
 test('an export without a connection says why, and can be tried again', async () => {
   await openApp(paths.reports(), { ...responses, 'GET /exports/reps.csv': noNetwork });
   await press('Reps');
