@@ -12,6 +12,7 @@ import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { Pager } from '../../ui/Pager';
+import { SavedFile } from '../../ui/SavedFile';
 import { saveHeldFile } from '../../ui/saveFile';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './Audit.module.css';
@@ -28,14 +29,19 @@ export function AuditScreen() {
   const nameOf = (itemId: string) => items?.find(({ _id }) => _id === itemId)?.name ?? itemId;
   const [exportAudit, { isLoading: isExporting }] = useExportAuditMutation();
   const [exportError, setExportError] = useState<string | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
   const failure = asApiError(error);
   const rangeError = validateRange(filter);
 
   const download = async () => {
+    setSaved(null);
     const { data: url, error: failed } = await exportAudit(query);
     const problem = asApiError(failed);
     setExportError(problem && errorMessage(problem));
-    if (url !== undefined) saveHeldFile(exportFileName('audit', isoDay(new Date())), url);
+    if (url === undefined) return;
+    const fileName = exportFileName('audit', isoDay(new Date()));
+    saveHeldFile(fileName, url);
+    setSaved(fileName);
   };
 
   return (
@@ -55,6 +61,7 @@ export function AuditScreen() {
         }
       />
       <AuditFilters filter={filter} onChange={change} onClear={clear} error={rangeError} />
+      <SavedFile saved={saved} />
       {exportError ? <ErrorText text={exportError} /> : null}
       {failure ? <ErrorText text={errorMessage(failure)} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {isLoading ? <Skeleton label="Loading the audit…" rows={6} /> : null}

@@ -3,6 +3,7 @@ import type { ExportQuery } from '../../contract/exports';
 import { EXPORT_NAMES, type ExportName } from '../../domain/exportFiles';
 import { useDownloadProgress } from '../../state/reports/download';
 import { Button } from '../../ui/Button';
+import { SavedFile } from '../../ui/SavedFile';
 import styles from './ExportList.module.css';
 import { useExport } from './useExport';
 
@@ -40,9 +41,7 @@ export function ExportList({ query, disabled }: { query: ExportQuery; disabled: 
           </li>
         ))}
       </ul>
-      <p role="status" className={styles.saved}>
-        {saved ? `Saved ${saved}` : ''}
-      </p>
+      <SavedFile saved={saved} className={styles.saved} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { isoDay } from '../../../domain/dates';
 import { screenMessages } from '../../../domain/screenMessages';
@@ -20,6 +21,7 @@ import { Page } from '../../../ui/Page';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PendingBadge } from '../../../ui/PendingBadge';
 import { CachedAtNote } from '../../../ui/CachedAtNote';
+import { SavedFile } from '../../../ui/SavedFile';
 import { saveFile } from '../../../ui/saveFile';
 import { Skeleton } from '../../../ui/Skeleton';
 import { useGoBack } from '../../../ui/useGoBack';
@@ -31,6 +33,7 @@ export function VisitDetailsScreen() {
   const { visitId = '' } = useParams();
   const goBack = useGoBack(paths.deliveries());
   const showAlert = useActionAlert('export');
+  const [saved, setSaved] = useState<string | null>(null);
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(visitId);
   const deliveries = useVisitDeliveriesRead(visitId);
   const all = deliveries.isComplete ? deliveries.data : undefined;
@@ -41,11 +44,14 @@ export function VisitDetailsScreen() {
   };
 
   const exportLines = () => {
+    setSaved(null);
     showAlert(null);
     if (!visit) return showAlert(screenMessages.visitNotLoaded);
     if (failed) return showAlert(screenMessages.deliveriesForVisitFailed);
     if (!all?.length) return showAlert(screenMessages.noDeliveriesForVisit);
-    saveFile(visitCsvFileName(visit, isoDay(new Date())), visitCsv(visit, all), 'text/csv;charset=utf-8');
+    const fileName = visitCsvFileName(visit, isoDay(new Date()));
+    saveFile(fileName, visitCsv(visit, all), 'text/csv;charset=utf-8');
+    setSaved(fileName);
   };
 
   const user = useUser();
@@ -65,6 +71,7 @@ export function VisitDetailsScreen() {
           </>
         }
       />
+      <SavedFile saved={saved} />
       <CachedAtNote savedAt={savedAt ?? deliveries.savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="facts" rows={8} /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry && retryBoth} retrying={refreshing} /> : null}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../../src/contract/audit';
 import { paths } from '../../../../src/paths';
+import { catchDownloads } from '../../../support/app/catchDownloads';
 import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const line = { position: 1, itemId: 'i1', packaging: 'each', quantityHundredths: 500, unitPriceCents: 125 };
@@ -85,6 +86,15 @@ test('a failed export says why, and the list stays', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   expect(await screen.findByText('The server is stopping.')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Dana changed a delivery: Box 1, North Market' })).toBeDefined();
+});
+
+test('an export says what it saved', async () => {
+  const csv = () => new Response('a', { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+  await open({ 'GET /exports/audit.csv': csv });
+  const saved = catchDownloads();
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(screen.getByText(`Saved ${saved[0]?.name}`)).toBeDefined();
 });
 
 test('no file is offered while the range of days is wrong', async () => {

@@ -30,6 +30,7 @@ test('the CSV is built in the browser, with a row per line, and named after visi
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.blob.arrayBuffer());
   expect(text.startsWith(`${CSV_BOM}Date,Location,Address,Rep,VisitId`)).toBe(true);
   expect(text.trimEnd().split('\r\n')).toHaveLength(3);
+  expect(screen.getByText(`Saved ${saved[0]?.name}`)).toBeDefined();
 });
 
 test('deliveries of another visit in the response are ignored', async () => {
