@@ -4,6 +4,7 @@ import { itemLabel } from './names';
 import { type Address, formatAddress } from './locationRules';
 import { plainMoney } from './money';
 import type { ShownPrice } from './pricing';
+import { sentIdText } from './sentIdText';
 
 interface CsvVisit {
   _id: string;
@@ -45,8 +46,8 @@ export const VISIT_CSV_COLUMNS: readonly CsvColumn<VisitCsvRow>[] = [
   { header: 'Location', cell: ({ visit }) => visit.location.name },
   { header: 'Address', cell: ({ visit }) => formatAddress(visit.location.address) },
   { header: 'Rep', cell: ({ visit }) => visit.repName },
-  { header: 'VisitId', cell: ({ visit }) => visit._id },
-  { header: 'DeliveryId', cell: ({ delivery }) => delivery._id },
+  { header: 'VisitId', cell: ({ visit }) => sentIdText(visit._id) },
+  { header: 'DeliveryId', cell: ({ delivery }) => sentIdText(delivery._id) },
   { header: 'BoxLabel', cell: ({ delivery }) => delivery.box.label },
   { header: 'BoxSize', cell: ({ delivery }) => delivery.box.size },
   { header: 'ItemName', cell: ({ line }) => line && itemLabel(line.item) },
@@ -70,5 +71,5 @@ export function visitCsv(visit: CsvVisit, deliveries: readonly CsvDelivery[]): s
 
 /** visit_{id}_{location}_{date}.csv (spec §7). `day` is the first 10 characters of an ISO date. */
 export function visitCsvFileName(visit: Pick<CsvVisit, '_id' | 'location'>, day: string): string {
-  return `visit_${visit._id}_${fileNamePart(visit.location.name)}_${day}.csv`;
+  return `visit_${sentIdText(visit._id).replaceAll(' ', '-')}_${fileNamePart(visit.location.name)}_${day}.csv`;
 }

@@ -2,13 +2,13 @@ import { formatInstantFull } from '../../domain/dates';
 import { formatAddress } from '../../domain/locationRules';
 import { repLabel } from '../../domain/names';
 import { boxCount } from '../../domain/refills';
+import { sentIdText } from '../../domain/sentIdText';
 import { shownSum } from '../../domain/shownPrices';
 import type { DeliveryView } from '../../state/pending/pendingDeliveryViews';
 import type { VisitView } from '../../state/pending/pendingViews';
 import { DefinitionList } from '../../ui/DefinitionList';
 import { Money } from '../../ui/Money';
 import { OutcomeBadge } from '../../ui/OutcomeBadge';
-import { isLocalId } from '../../domain/ids';
 import { NotYetSent } from './NotYetSent';
 import styles from './PrintSummary.module.css';
 
@@ -31,7 +31,7 @@ export function PrintedVisit({ visit, deliveries }: PrintedVisitProps) {
       <div className={styles.facts}>
         <DefinitionList
           items={[
-            { term: 'Visit', value: isLocalId(visit._id) ? 'not yet sent' : visit._id },
+            { term: 'Visit', value: sentIdText(visit._id) },
             { term: 'Location', value: address ? `${visit.location.name}, ${address}` : visit.location.name },
             { term: 'Rep', value: repLabel(visit.repName) },
             { term: 'Started', value: fullInstant(visit.startedAt) },

@@ -49,4 +49,16 @@ describe('the CSV of a visit (spec §7)', () => {
   it('is named after the visit, the location and the day', () => {
     expect(visitCsvFileName(visit, '2026-11-21')).toBe('visit_v1_Corner-Shop_2026-11-21.csv');
   });
+
+  it('says of a visit and a delivery of this device alone that they are not yet sent, in its name too', () => {
+    const unsent = { ...visit, _id: 'local-e1' };
+    const csv = visitCsv(unsent, [delivery, { ...delivery, _id: 'local-e2', lines: [] }]);
+    const ids = parse(csv, { bom: true, from: 2 }).map((row: string[]) => row.slice(4, 6));
+    expect(ids).toEqual([
+      ['not yet sent', 'd1'],
+      ['not yet sent', 'd1'],
+      ['not yet sent', 'not yet sent'],
+    ]);
+    expect(visitCsvFileName(unsent, '2026-11-21')).toBe('visit_not-yet-sent_Corner-Shop_2026-11-21.csv');
+  });
 });

@@ -5,6 +5,7 @@ import { screenMessages } from '../../../domain/screenMessages';
 import { visitCsv, visitCsvFileName } from '../../../domain/visitCsv';
 import { isOthersVisit } from '../../../domain/visitOwner';
 import { isSubmitted } from '../../../domain/visitRules';
+import { pluralize } from '../../../domain/wholeNumbers';
 import { paths } from '../../../paths';
 import { useActionAlert } from '../../../state/alerts/alerts';
 import { useVisitDeliveriesRead } from '../../../state/deliveries/deliveryReads';
@@ -48,10 +49,14 @@ export function VisitDetailsScreen() {
     showAlert(null);
     if (!visit) return showAlert(screenMessages.visitNotLoaded);
     if (failed) return showAlert(screenMessages.deliveriesForVisitFailed);
-    if (!all?.length) return showAlert(screenMessages.noDeliveriesForVisit);
+    const exported = all?.filter(({ pending }) => pending?.state !== 'refused') ?? [];
+    if (exported.length === 0) return showAlert(screenMessages.noDeliveriesForVisit);
     const fileName = visitCsvFileName(visit, isoDay(new Date()));
-    saveFile(fileName, visitCsv(visit, all), 'text/csv;charset=utf-8');
-    setSaved(fileName);
+    saveFile(fileName, visitCsv(visit, exported), 'text/csv;charset=utf-8');
+    const refused = (all?.length ?? 0) - exported.length;
+    setSaved(
+      refused > 0 ? `${fileName}, without ${pluralize(refused, 'refused delivery', 'refused deliveries')}` : fileName,
+    );
   };
 
   const user = useUser();

@@ -1,11 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { CSV_BOM } from '../../../../src/domain/csv';
+import { entryQueued } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
 import { catchDownloads } from '../../../support/app/catchDownloads';
-import { type Responses, json, openApp } from '../../../support/app/openApp';
+import { type Responses, aRep, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, boxes, locationVisit } from '../../../support/app/locationVisit';
+import { aSummary } from '../../../support/queue/anEntry';
 
 const openDetails = (responses: Responses = {}) => openApp(paths.visitDetails('v1'), locationVisit(responses));
 const twoBoxes = [aDelivery(), aDelivery({ _id: 'd2', box: boxes[1], total: 10.5 })];
@@ -31,6 +34,26 @@ test('the CSV is built in the browser, with a row per line, and named after visi
   expect(text.startsWith(`${CSV_BOM}Date,Location,Address,Rep,VisitId`)).toBe(true);
   expect(text.trimEnd().split('\r\n')).toHaveLength(3);
   expect(screen.getByText(`Saved ${saved[0]?.name}`)).toBeDefined();
+});
+
+test('the CSV has what waits under "not yet sent", and leaves out what the server refused', async () => {
+  const store = await openDetails({ 'GET /deliveries': () => json([aDelivery()]) });
+  await screen.findByRole('row', { name: /Cooler/ });
+  const ofVisit = { userId: aRep._id, visitId: 'v1' };
+  const aBody = (box: string) => ({ repName: 'Ana', location: 'l1', box, visit: 'v1', lines: [] });
+  const waiting = { ...ofVisit, id: 'e1', creates: 'local-e1', body: aBody('b2') };
+  const refused = { ...ofVisit, id: 'e2', seq: 2, creates: 'local-e2', body: aBody('b1') };
+  const lastError = { status: 422, text: 'Closed.', at: 0 };
+  act(() => {
+    store.dispatch(entryQueued(aSummary(waiting)));
+    store.dispatch(entryQueued(aSummary(refused, { state: 'refused', lastError })));
+  });
+  await screen.findByRole('row', { name: /not sent/ });
+  const saved = catchDownloads();
+  await exportLines();
+  const rows: string[][] = parse((await saved[0]?.blob.text()) ?? '', { bom: true, from: 2 });
+  expect(rows.map((row) => row[5])).toEqual(['not yet sent', 'd1']);
+  expect(screen.getByText(`Saved ${saved[0]?.name}, without 1 refused delivery`)).toBeDefined();
 });
 
 test('deliveries of another visit in the response are ignored', async () => {
