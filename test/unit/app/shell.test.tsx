@@ -17,6 +17,7 @@ import type { ReplaySummary } from '../../../src/offline/replay/replaySummary';
 import { paths, routes } from '../../../src/paths';
 import { alertDismissed, alertShown } from '../../../src/state/slices/alertsSlice';
 import { aRep, json, openApp, signedIn } from '../../support/app/openApp';
+import { setInSight } from '../../support/app/setInSight';
 import { aSummary } from '../../support/queue/anEntry';
 
 const lists = {
@@ -170,10 +171,6 @@ test.each([
 
 describe('the sync banner', () => {
   const SYNCED = /^Synced/;
-  const setInSight = (inSight: boolean) => {
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(inSight ? 'visible' : 'hidden');
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
   const syncedNow = async (at: number) => {
     const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
     await screen.findByText('Hi, Ana');

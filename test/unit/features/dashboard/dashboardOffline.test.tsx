@@ -1,12 +1,19 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { formatInstantFull } from '../../../../src/domain/dates';
+import { MINUTE_MS } from '../../../../src/domain/durations';
 import { reportsApi } from '../../../../src/api/reportsApi';
 import { connectivityChanged } from '../../../../src/offline/actions';
 import { selectOnline } from '../../../../src/offline/connectivitySlice';
 import { paths } from '../../../../src/paths';
 import { noNetwork } from '../../../support/app/device';
 import { type Responses, aRep, json, openApp, signedIn, goWithin } from '../../../support/app/openApp';
+import { setInSight } from '../../../support/app/setInSight';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const reps = [{ repName: 'Ann', total: 12.5, visitCount: 3, deliveries: 7 }];
 
@@ -90,4 +97,29 @@ test('the API status keeps its last value while the server is checked again', as
   act(() => void store.dispatch(connectivityChanged({ online: !selectOnline(store.getState()) })));
   await waitFor(() => expect(health.requests).toBe(1));
   expect(screen.getByText('❌ Offline')).toBeDefined();
+});
+
+test('the API status is not checked while the tab is hidden, and at once when it is shown again', async () => {
+  const { network, responses } = cuttable();
+  let checks = 0;
+  const health = responses['GET /health'] ?? noNetwork;
+  await openApp(paths.outbox(), {
+    ...responses,
+    'GET /health': (request) => {
+      checks += 1;
+      return health(request);
+    },
+  });
+  await screen.findByRole('heading', { name: 'Outbox' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const isShown = (text: string) => vi.waitFor(() => expect(screen.getByText(text)).toBeDefined(), 20_000);
+  goWithin(paths.dashboard());
+  await isShown('✅ Connected');
+  act(() => setInSight(false));
+  network.isThere = false;
+  const before = checks;
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+  expect(checks).toBe(before);
+  act(() => setInSight(true));
+  await isShown('❌ Offline');
 });
