@@ -12,6 +12,7 @@ import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { Pager } from '../../ui/Pager';
+import { PagerOnError } from '../../ui/PagerOnError';
 import { SavedFile } from '../../ui/SavedFile';
 import { saveHeldFile } from '../../ui/saveFile';
 import { Skeleton } from '../../ui/Skeleton';
@@ -63,7 +64,12 @@ export function AuditScreen() {
       <AuditFilters filter={filter} onChange={change} onClear={clear} error={rangeError} />
       <SavedFile saved={saved} />
       {exportError ? <ErrorText text={exportError} /> : null}
-      {failure ? <ErrorText text={errorMessage(failure)} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {failure ? (
+        <>
+          <ErrorText text={errorMessage(failure)} onRetry={() => void refetch()} retrying={isFetching} />
+          <PagerOnError page={page} onPage={goTo} />
+        </>
+      ) : null}
       {isLoading ? <Skeleton label="Loading the audit…" rows={6} /> : null}
       {data && !failure ? (
         <>

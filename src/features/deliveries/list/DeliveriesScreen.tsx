@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button';
 import { ButtonLink } from '../../../ui/ButtonLink';
 import { Page } from '../../../ui/Page';
 import { PageHeader } from '../../../ui/PageHeader';
+import { PagerOnError } from '../../../ui/PagerOnError';
 import { CachedAtNote } from '../../../ui/CachedAtNote';
 import { Skeleton } from '../../../ui/Skeleton';
 import { usePreviousData } from '../../../ui/usePreviousData';
@@ -39,7 +40,12 @@ export function DeliveriesScreen() {
       />
       <WaitingDeliveries sent={shown?.data ?? NONE} />
       <CachedAtNote savedAt={savedAt} />
-      {error && !shown ? <DeliveriesListError failure={error} onRetry={retry} retrying={refreshing} /> : null}
+      {error && !shown ? (
+        <>
+          <DeliveriesListError failure={error} onRetry={retry} retrying={refreshing} />
+          <PagerOnError page={page} onPage={goTo} />
+        </>
+      ) : null}
       {loading && !shown ? <Skeleton label="Loading deliveries…" shape="table" rows={8} /> : null}
       {shown ? (
         <DeliveriesPage

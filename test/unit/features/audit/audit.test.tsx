@@ -13,8 +13,8 @@ const entry: AuditEntry = {
   ...{ before: [line], after: [{ ...line, quantityHundredths: 700 }] },
 };
 const cola = { _id: 'i1', name: 'Cola', sku: '', packaging: 'each', unitsPerPack: 12, pricePerPack: 15, active: true };
-const page = (data: AuditEntry[]) =>
-  json({ data, pageInfo: { page: 1, limit: 50, total: data.length, hasMore: false } });
+const page = (data: AuditEntry[], hasMore = false) =>
+  json({ data, pageInfo: { page: 1, limit: 50, total: data.length, hasMore } });
 
 async function open(more: Responses = {}, path: string = paths.audit()) {
   const responses: Responses = {
@@ -79,6 +79,20 @@ test('the page says that the audit is loading', async () => {
 test('the page says why the audit cannot be loaded', async () => {
   await open({ 'GET /audit': () => json({ error: 'Not now' }, 503) });
   expect(await screen.findByText('Not now')).toBeDefined();
+});
+
+test('a page that fails leaves the way back to the page before it', async () => {
+  await open({
+    'GET /audit': (request) => {
+      const isFirst = new URL(request.url).searchParams.get('page') === '1';
+      return isFirst ? page([entry], true) : json({ error: 'Not now' }, 503);
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  await screen.findByText('Not now');
+  expect(screen.getByText('Page 2')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Prev' }));
+  expect(await screen.findByText('Showing 1 of 1 entries')).toBeDefined();
 });
 
 test('a failed export says why, and the list stays', async () => {

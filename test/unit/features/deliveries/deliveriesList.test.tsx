@@ -197,6 +197,20 @@ test('without a connection the pages seen last show with their age; a page never
   expect(screen.queryByText('Showing 3 of 58 results')).toBeNull();
 });
 
+test('a page that fails leaves the way back to the page before it', async () => {
+  const list = responses['GET /deliveries'] ?? noNetwork;
+  await openApp(paths.deliveries(), {
+    ...responses,
+    'GET /deliveries': (request) =>
+      new URL(request.url).searchParams.get('page') === '1' ? list(request) : noNetwork(),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  await screen.findByText('Failed to fetch deliveries');
+  expect(screen.getByText('Page 2')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Prev' }));
+  expect(await screen.findByText('Showing 3 of 58 results')).toBeDefined();
+});
+
 test('a delivery whose response was lost is listed once, also where the server stores no milliseconds', async () => {
   let sent: object[] = [];
   const store = await openApp(paths.deliveries(), {
