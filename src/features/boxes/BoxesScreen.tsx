@@ -10,7 +10,6 @@ import { useBoxesRead, useLocationsRead } from '../../state/reads/listReads';
 import { useUser } from '../../state/session/session';
 import { type Activity, ActivityFilter, isShown } from '../../ui/ActivityFilter';
 import { Badge } from '../../ui/Badge';
-import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { DataTable } from '../../ui/DataTable';
@@ -18,6 +17,7 @@ import type { Column } from '../../ui/tableColumns';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
 import { ListFilters } from '../../ui/ListFilters';
+import { NothingFound } from '../../ui/NothingFound';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { CachedAtNote } from '../../ui/CachedAtNote';
@@ -41,6 +41,8 @@ const COLUMNS: readonly Column<Box>[] = [
   { key: 'location', header: 'Location', cell: (box) => box.location.name },
 ];
 
+const USUAL_ACTIVITY: Activity = 'active';
+
 /** Boxes (spec §2): of one location, or of all, with a search. */
 export function BoxesScreen() {
   const [params] = useSearchParams();
@@ -48,7 +50,7 @@ export function BoxesScreen() {
   const { data: all, loading, error, savedAt, refreshing, retry } = useBoxesRead(locationId);
   const { data: locations } = useLocationsRead();
   const mayManage = may(useUser(), 'manageCatalogue');
-  const [activity, setActivity] = useState<Activity>('active');
+  const [activity, setActivity] = useState(USUAL_ACTIVITY);
   const [search, setSearch] = useState('');
   const inactiveLocations = new Set(locations?.filter((location) => !isActive(location)).map(({ _id }) => _id));
   // The boxes of an inactive location are only in the list of that location.
@@ -58,7 +60,7 @@ export function BoxesScreen() {
   const wanted = useDeferredValue(locationId ? '' : search);
   const found = boxes?.filter(({ label, location }) => hasEveryWord(`${label} ${location.name}`, wanted));
   const hasSearch = !locationId && listed !== undefined && listed.length > 0;
-  const hasActivity = mayManage && listed !== undefined && !listed.every(isActive);
+  const hasActivity = mayManage && listed !== undefined && (activity !== USUAL_ACTIVITY || !listed.every(isActive));
   const known = locations?.find((location) => location._id === locationId)?.name ?? boxes?.[0]?.location.name;
   const heading = locationId ? known || 'Boxes' : screenMessages.allLocations;
   return (
@@ -88,11 +90,15 @@ export function BoxesScreen() {
           {hasActivity ? <ActivityFilter value={activity} onChange={setActivity} /> : null}
         </ListFilters>
       ) : null}
-      {boxes?.length === 0 ? <EmptyState text={screenMessages.noBoxes} /> : null}
-      {boxes && boxes.length > 0 && found?.length === 0 ? (
-        <EmptyState
-          text="No box has this in its label or location."
-          action={<Button onClick={() => setSearch('')}>Clear search</Button>}
+      {boxes?.length === 0 && !hasActivity ? <EmptyState text={screenMessages.noBoxes} /> : null}
+      {found?.length === 0 && (hasActivity || boxes?.length !== 0) ? (
+        <NothingFound
+          noun="box"
+          searched="label or location"
+          search={wanted}
+          onClearSearch={() => setSearch('')}
+          activity={hasActivity ? activity : 'all'}
+          onShowAll={() => setActivity('all')}
         />
       ) : null}
       {found && found.length > 0 ? (

@@ -6,14 +6,13 @@ import { paths } from '../../paths';
 import { createdFirst, useCreated } from '../../state/drafts/created';
 import { type Activity, ActivityFilter, isShown } from '../../ui/ActivityFilter';
 import { Badge } from '../../ui/Badge';
-import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { CreatedNotice } from '../../ui/CreatedNotice';
 import { DataTable } from '../../ui/DataTable';
-import { EmptyState } from '../../ui/EmptyState';
 import { SearchFieldWithCount } from '../../ui/SearchFieldWithCount';
 import { ListFilters } from '../../ui/ListFilters';
 import { Money } from '../../ui/Money';
+import { NothingFound } from '../../ui/NothingFound';
 import { RowLink } from '../../ui/RowLink';
 import type { Column } from '../../ui/tableColumns';
 
@@ -76,7 +75,9 @@ export function ItemsTable({ items }: { items: readonly Item[] }) {
           found={found.length}
           onChange={(event) => setSearch(event.target.value)}
         />
-        {items.every(isActive) ? null : <ActivityFilter value={activity} onChange={setActivity} />}
+        {activity === 'all' && items.every(isActive) ? null : (
+          <ActivityFilter value={activity} onChange={setActivity} />
+        )}
       </ListFilters>
       {found.length > 0 ? (
         <Card flush>
@@ -89,9 +90,13 @@ export function ItemsTable({ items }: { items: readonly Item[] }) {
           />
         </Card>
       ) : (
-        <EmptyState
-          text="No item has this in its name or SKU."
-          action={<Button onClick={() => setSearch('')}>Clear search</Button>}
+        <NothingFound
+          noun="item"
+          searched="name or SKU"
+          search={settled}
+          onClearSearch={() => setSearch('')}
+          activity={activity}
+          onShowAll={() => setActivity('all')}
         />
       )}
     </>

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { boxesApi } from '../../../../src/api/boxesApi';
 import { paths } from '../../../../src/paths';
-import { aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { anAdmin, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const location = { _id: 'l1', name: 'Corner Pantry' };
 const locations = { 'GET /locations': () => json([location]) };
@@ -40,4 +41,33 @@ test('the boxes of all locations are found by label and location', async () => {
   await userEvent.type(search, ' xyz');
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(screen.getByRole('row', { name: /Cooler/ })).toBeDefined();
+});
+
+const cooler = { boxId: 'b1', label: 'Cooler', size: 'XL', location, active: true, version: 1 };
+const rack = { boxId: 'b2', label: 'Rack', size: 'S', location, active: false, version: 1 };
+
+test('a search for an inactive box says that active ones were searched, and shows all of them', async () => {
+  await openApp(paths.boxes(), { ...signedIn(anAdmin), ...locations, 'GET /boxes': () => json([cooler, rack]) });
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Find by label or location' }), 'rack');
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  expect(screen.getByText('No active box has this in its label or location.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show active and inactive' }));
+  expect(await screen.findByRole('row', { name: /Rack/ })).toBeDefined();
+});
+
+test('the filter stays while it applies, after the last inactive box became active', async () => {
+  const list = [cooler, rack];
+  const store = await openApp(paths.boxes('l1'), {
+    ...signedIn(anAdmin),
+    ...locations,
+    'GET /boxes': () => json(list),
+  });
+  await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Inactive');
+  expect(await screen.findByRole('row', { name: /Rack/ })).toBeDefined();
+  list[1] = { ...rack, active: true };
+  act(() => void store.dispatch(boxesApi.util.invalidateTags(['Boxes'])));
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  expect(screen.getByText('No box is inactive.')).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Active');
+  expect(await screen.findByRole('row', { name: /Rack/ })).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { itemsApi } from '../../../../src/api/itemsApi';
 import { paths } from '../../../../src/paths';
 import { connectivityChanged } from '../../../../src/offline/actions';
 import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
@@ -121,4 +122,26 @@ test('a new item is announced and listed first', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Created Gum')).toBeDefined();
   await waitFor(() => expect(screen.getAllByRole('rowheader')[0]?.textContent).toBe('Gum'));
+});
+
+test('a search for an active item under "Show: Inactive" says which items were searched, and shows all of them', async () => {
+  await openApp(paths.items(), responses);
+  await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Inactive');
+  await userEvent.type(screen.getByLabelText('Find by name or SKU'), 'Cola');
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  expect(screen.getByText('No inactive item has this in its name or SKU.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show active and inactive' }));
+  expect(await screen.findByRole('rowheader', { name: 'Cola' })).toBeDefined();
+});
+
+test('the filter stays while it applies, after the last inactive item became active', async () => {
+  const list = [cola, apple];
+  const store = await openApp(paths.items(), { ...responses, 'GET /items': () => json(list) });
+  await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Inactive');
+  list[1] = { ...apple, active: true };
+  act(() => void store.dispatch(itemsApi.util.invalidateTags(['Items'])));
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  expect(screen.getByText('No item is inactive.')).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Active and inactive');
+  expect(await screen.findByRole('rowheader', { name: 'Apple' })).toBeDefined();
 });
