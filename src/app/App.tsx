@@ -9,9 +9,8 @@ import { FullPage } from './FullPage';
 
 /** The error boundary for the parts around the screens. The screens have one of their own inside. */
 function GuardedShell() {
-  const { key } = useLocation();
   return (
-    <ErrorBoundary resetKey={key} frame={FullPage}>
+    <ErrorBoundary resetKey={useLocation()} frame={FullPage}>
       <Shell />
     </ErrorBoundary>
   );

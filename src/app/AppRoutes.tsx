@@ -9,10 +9,10 @@ import { appRoutes } from './routes';
 
 /** The screen of the current route, for those who may see it. */
 export function AppRoutes() {
-  const { pathname } = useLocation();
-  const key = useRecordKey(pathname);
+  const location = useLocation();
+  const key = useRecordKey(location.pathname);
   return (
-    <ErrorBoundary resetKey={pathname}>
+    <ErrorBoundary resetKey={location}>
       <Suspense fallback={<Skeleton label="Loading the screen…" />}>
         <Routes>
           {appRoutes.map(({ path, access, Screen }) => (

@@ -4,8 +4,8 @@ import { Button } from '../ui/Button';
 import { ErrorFallback } from './ErrorFallback';
 
 interface ErrorBoundaryProps {
-  /** A change of this key clears the error. */
-  resetKey: string;
+  /** Another value clears the error: the router's location is another one after each navigation. */
+  resetKey: unknown;
   /** The element around the fallback; absent where the header stays visible. */
   frame?: ComponentType<{ children: ReactNode }>;
   children: ReactNode;

@@ -16,7 +16,7 @@ import {
 import type { ReplaySummary } from '../../../src/offline/replay/replaySummary';
 import { paths, routes } from '../../../src/paths';
 import { alertDismissed, alertShown } from '../../../src/state/slices/alertsSlice';
-import { aRep, json, openApp, signedIn } from '../../support/app/openApp';
+import { aRep, anAdmin, currentPath, json, openApp, signedIn } from '../../support/app/openApp';
 import { setInSight } from '../../support/app/setInSight';
 import { aSummary } from '../../support/queue/anEntry';
 
@@ -124,6 +124,22 @@ test('a screen that fails to render says so, and the next screen renders', () =>
   expect(screen.getByText('Something went wrong while rendering this page. Try going back, or reload.')).toBeDefined();
   rerender(<ErrorBoundary resetKey="/b">the next page</ErrorBoundary>);
   expect(screen.getByText('the next page')).toBeDefined();
+});
+
+test('Go back from a page of a list that fails to render shows the page before it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const pageInfo = { page: 1, limit: 50, total: 51, hasMore: true };
+  // React refuses to render an object where a text belongs.
+  const unshowable = { _id: 'a1', user: { name: {} }, at: '2026-03-10T15:00:00Z', action: 'create', entity: 'item' };
+  await openApp(paths.audit(), {
+    ...signedIn(anAdmin),
+    'GET /audit': ({ url }) => json({ data: url.includes('page=2') ? [unshowable] : [], pageInfo }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  await screen.findByText(/^Something went wrong while rendering this page/);
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }));
+  await waitFor(() => expect(currentPath()).toBe(paths.audit()));
+  expect(await screen.findByText('Showing 0 of 51 entries')).toBeDefined();
 });
 
 test('when the shell fails to render, an error page with a Reload button remains', async () => {
