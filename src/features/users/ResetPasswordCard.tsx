@@ -13,11 +13,15 @@ import styles from './Users.module.css';
 /** A one-time password: shown once, to be copied and passed on. */
 function ShownPassword({ given: { oneTimePassword, expiresAt } }: { given: OneTimePassword }) {
   const showAlert = useShowAlert();
-  const copy = () =>
-    navigator.clipboard.writeText(oneTimePassword).then(
-      () => showAlert('Copied.', 'success'),
-      () => showAlert('This browser does not allow copying: select the password and copy it.'),
-    );
+  const copy = async () => {
+    try {
+      // A page without https has no clipboard.
+      await navigator.clipboard.writeText(oneTimePassword);
+      showAlert('Copied.', 'success');
+    } catch {
+      showAlert('This browser does not allow copying: select the password and copy it.');
+    }
+  };
   return (
     <div role="status">
       <p>Pass this one-time password on. It is shown only now.</p>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+import { press } from '../../../support/app/press';
 
 const ann = { _id: 'u9', name: 'Ann', email: 'ann@x.yz', roles: ['rep'], active: true, lastSignInAt: null };
 const open = (more: Responses = {}) =>
@@ -57,6 +58,17 @@ test('a one-time password is created after a confirmation, and shown', async () 
   expect(requests).toBe(0);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reset' }));
   expect(await screen.findByText('abcd-efgh')).toBeDefined();
+});
+
+test('on a page without a clipboard, Copy of the one-time password says so', async () => {
+  expect(navigator.clipboard).toBeUndefined();
+  await open({
+    'POST /users/u9/password': () => json({ oneTimePassword: 'abcd-efgh', expiresAt: '2026-03-11T15:00:00.000Z' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset password' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset' }));
+  await press('Copy');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This browser does not allow copying/);
 });
 
 test('a failed password reset says why', async () => {
