@@ -28,6 +28,8 @@ export function useQueuedEdit<Response>(rules: QueuedEditRules<Response>) {
   const showSaved = useShowSaved();
   const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const { conflict, read, show, keepTheirs } = useConflict(noun);
+  /** Replaces the form in the history: Back would open it again. */
+  const leave: typeof navigateAfter = (to, done, options) => navigateAfter(to, done, { ...options, replace: true });
 
   /** Shows the result of a send and navigates. Returns whether the form is finished. */
   const finish = async ({ response, failure }: Sent<Response | Queued>): Promise<boolean> => {
@@ -38,7 +40,7 @@ export function useQueuedEdit<Response>(rules: QueuedEditRules<Response>) {
       return false;
     }
     if (isQueued(response)) showSaved(response);
-    await navigateAfter(...next(response));
+    await leave(...next(response));
     return true;
   };
 
@@ -61,13 +63,13 @@ export function useQueuedEdit<Response>(rules: QueuedEditRules<Response>) {
       if (corrected === 'superseded') return finish(await send(refused.baseAfter(base)));
       if (corrected === 'notFound') return finish(await send(base));
       dropDraft();
-      await navigateAfter(outbox, null);
+      await leave(outbox, null);
       return true;
     },
     /** Drops the change, keeps the other user's version and opens `path`. */
     keepTheirs: (path: string) => {
       keepTheirs();
-      void navigateAfter(path, null);
+      void leave(path, null);
     },
   };
 }

@@ -6,8 +6,9 @@ import { paths } from '../../../../src/paths';
 import { NOT_REPLACED } from '../../../../src/state/outbox/editRefusedEntry';
 import type { AppStore } from '../../../../src/state/root/types';
 import { aDevice } from '../../../support/app/device';
-import { currentPath, json, openApp } from '../../../support/app/openApp';
+import { currentPath, goWithin, json, openApp } from '../../../support/app/openApp';
 import { locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
+import { press } from '../../../support/app/press';
 
 const submitted = { ...visit, outcome: 'partial', note: 'Old note', submittedAt: '2026-11-20T16:00:00.000Z' };
 
@@ -56,6 +57,22 @@ test('without a connection the change is queued, and the visit shows it', async 
   expect(screen.getByText('waiting to send')).toBeDefined();
 });
 
+test.each([
+  ['the change was saved', () => json(submitted)],
+  ['the change was queued', unreachable],
+])('after %s, Back skips the form and opens the screen before it', async (_when, respond) => {
+  const patched = { 'GET /visits/v1': () => json(submitted), 'PATCH /visits/v1': respond };
+  await openApp(paths.locations(), locationVisit(patched));
+  await screen.findByRole('heading', { name: 'Locations' });
+  goWithin(paths.editVisit('v1'));
+  await userEvent.type(await screen.findByLabelText('Note'), ', longer');
+  await press('Save');
+  await screen.findByRole('heading', { name: 'Visit Details' });
+  await press('Back');
+  await waitFor(() => expect(currentPath()).not.toBe(paths.visitDetails('v1')));
+  expect(currentPath()).toBe(paths.locations());
+});
+
 test('an older draft cannot be restored while the form is being saved', async () => {
   const device = aDevice('http://server.test');
   const store = await openEdit({}, device);
@@ -83,7 +100,7 @@ test('an edit of a refused change replaces its queue entry, once however often S
   store.dispatch(syncRequested({}));
   await screen.findByText('not sent');
   respond = () => json(submitted);
-  window.history.back();
+  goWithin(paths.editVisit('v1'));
   await userEvent.type(await screen.findByLabelText('Note'), ', mended');
   const save = screen.getByRole('button', { name: 'Save' });
   save.click();
