@@ -27,7 +27,7 @@ function EditBoxForm({ box, version }: { box: Box; version: number }) {
   const id = box._id;
   const list = { to: paths.boxes(box.location._id), label: box.location.name || 'Boxes' };
   const { form, change, errors, page } = useEditForm({
-    initial: formOf(box),
+    listed: formOf(box),
     version,
     validate: ({ label }) => ({ label: validateName(label) && 'Enter a label' }),
     save: ({ label, size }, ifMatch) => updateBox({ id, ifMatch, body: { label: label.trim(), size } }),

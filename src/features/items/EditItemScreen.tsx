@@ -20,7 +20,7 @@ function EditItemForm({ item, version }: { item: Item; version: number }) {
   const [updateItem] = catalogueApi.useUpdateItemMutation();
   const [error, showError] = useFormError();
   const { form, change, errors, page } = useEditForm({
-    initial: itemForm(item),
+    listed: itemForm(item),
     version,
     validate: itemErrors,
     save: (form, ifMatch) => updateItem({ id: item._id, ifMatch, body: editedItemBody(form, item) }),

@@ -28,7 +28,7 @@ function EditLocationForm({ location, version }: { location: Location; version: 
   const [error, showError] = useFormError();
   const id = location._id;
   const { form, change, errors, page } = useEditForm({
-    initial: formOf(location),
+    listed: formOf(location),
     version,
     validate: ({ name }) => ({ name: validateName(name) }),
     save: ({ name, address }, ifMatch) => updateLocation({ id, ifMatch, body: { name: name.trim(), address } }),

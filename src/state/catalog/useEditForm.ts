@@ -6,8 +6,8 @@ import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
 type Sent = PromiseLike<{ error?: unknown }>;
 
 interface EditRules<Form, E> {
-  /** The form's values when it was opened, from the list. */
-  initial: Form;
+  /** The form's values from the list, which may be read again meanwhile. */
+  listed: Form;
   /** The version of the record with these values. */
   version: number;
   /** The error of each field; `null` for none. */
@@ -33,12 +33,18 @@ interface EditConflict {
   takeTheirs: () => void;
 }
 
+/** Whether a form differs from the values of the record that it shows. */
+const isUnsaved = (shown: { form: object; values: object }) =>
+  JSON.stringify(shown.form) !== JSON.stringify(shown.values);
+
 /** A form that edits an item, a location or a box, and its switch between active and inactive. */
 export function useEditForm<Form extends object, E extends Record<string, string | null>>(rules: EditRules<Form, E>) {
   const { validate, showError } = rules;
-  const [form, setForm] = useState(rules.initial);
-  /** The record that the form shows: its values before anything was typed, and its version. */
-  const [shown, setShown] = useState({ values: rules.initial, version: rules.version });
+  const listed = { form: rules.listed, values: rules.listed, version: rules.version };
+  const [kept, keep] = useState(listed);
+  /** While nothing is typed, the form follows the list. A change keeps the values and version that it was based on. */
+  const shown = isUnsaved(kept) || kept.version > listed.version ? kept : listed;
+  const { form } = shown;
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<EditConflict | null>(null);
@@ -62,8 +68,7 @@ export function useEditForm<Form extends object, E extends Record<string, string
       sendMine: () => void send(action, write, present),
       takeTheirs: () => {
         const theirs = rules.formOf(current);
-        setForm(theirs);
-        setShown({ values: theirs, version: present });
+        keep({ form: theirs, values: theirs, version: present });
         setConflict(null);
       },
     });
@@ -71,11 +76,11 @@ export function useEditForm<Form extends object, E extends Record<string, string
 
   return {
     form,
-    change: (changes: Partial<Form>) => setForm({ ...form, ...changes }),
+    change: (changes: Partial<Form>) => keep({ ...shown, form: { ...form, ...changes } }),
     errors: checked ? errors : ({} as Partial<E>),
     page: {
       busy,
-      unsaved: JSON.stringify(form) !== JSON.stringify(shown.values),
+      unsaved: isUnsaved(shown),
       conflict,
       onSubmit: () => {
         setChecked(true);

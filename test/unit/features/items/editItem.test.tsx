@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
+import { aDevice } from '../../../support/app/device';
 import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 import { press } from '../../../support/app/press';
 
@@ -50,6 +51,58 @@ async function openChangedMeanwhile() {
   await nameField();
   return sent;
 }
+
+/**
+ * The form of Cola as the device remembers it. `arrive` brings the list in which Dana has changed it since. `sent` has
+ * the changes that the form sends.
+ */
+async function openRemembered() {
+  const device = aDevice('http://server.test');
+  const before = await openApp(paths.editEntry('items', 'i1'), responses, device);
+  await nameField();
+  await before.dispatch((_dispatch, _getState, { flush }) => flush());
+  cleanup();
+  const sent: unknown[] = [];
+  const current = { ...cola, name: 'Cola Light', version: 4 };
+  let arrive: () => void = () => undefined;
+  const isThere = new Promise<void>((resolve) => (arrive = resolve));
+  await openApp(
+    paths.editEntry('items', 'i1'),
+    {
+      ...responses,
+      'GET /items': () => isThere.then(() => json([current])),
+      'PATCH /items/i1': async (request) => {
+        sent.push([await request.json(), request.headers.get('If-Match')]);
+        return json(current);
+      },
+    },
+    device,
+  );
+  expect((await nameField()).value).toBe('Cola');
+  return { sent, arrive };
+}
+
+test('before anything is typed, the form follows the list: a save is a change of the fresh version', async () => {
+  const { sent, arrive } = await openRemembered();
+  arrive();
+  await waitFor(async () => expect((await nameField()).value).toBe('Cola Light'));
+  await userEvent.type(await nameField(), ' Zero');
+  await press('Save changes');
+  expect(await screen.findByRole('table', { name: 'Items' })).toBeDefined();
+  expect(sent).toEqual([[expect.objectContaining({ name: 'Cola Light Zero' }), '"4"']]);
+});
+
+test('what was typed before the fresh list arrived stays, as a change of the version that was shown', async () => {
+  const { sent, arrive } = await openRemembered();
+  await userEvent.type(await nameField(), ' Zero');
+  arrive();
+  await press('Deactivate');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Cola Light?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect((await nameField()).value).toBe('Cola Zero');
+  await press('Save changes');
+  await waitFor(() => expect(sent).toEqual([[expect.objectContaining({ name: 'Cola Zero' }), '"3"']]));
+});
 
 /** The conflict, which must have the focus and not be announced a second time. */
 async function conflict() {
