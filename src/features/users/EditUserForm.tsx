@@ -17,22 +17,34 @@ import { NameField } from '../../ui/NameField';
 import { TextField } from '../../ui/TextField';
 import styles from './Users.module.css';
 
+const USER_FIELDS = ['name', 'email'] as const;
+type UserFields = Record<(typeof USER_FIELDS)[number], string>;
+
 /** Renames a user and corrects their e-mail address. */
 export function EditUserForm({ user }: { user: ListedUser }) {
   const me = useUser();
   const dispatch = useAppDispatch();
   const showAlert = useShowAlert();
   const [updateUser, { isLoading }] = useUpdateUserMutation();
-  const [form, setForm] = useState({ name: user.name, email: user.email });
+  const [typed, setTyped] = useState<Partial<UserFields>>({});
   const [error, showError] = useFormError();
+  const form = { name: user.name, email: user.email, ...typed };
   const errors = { name: validateName(form.name), email: validateEmail(form.email) };
 
   const save = async () => {
     showError(null);
     if (errors.name || errors.email) return;
-    const body = { name: form.name.trim(), email: form.email.trim() };
-    const failure = asApiError((await updateUser({ id: user._id, body })).error);
-    if (failure) return showError(errorMessage(failure));
+    // Another admin may have changed the other field: it is not sent.
+    const body: Partial<UserFields> = {};
+    for (const field of USER_FIELDS) {
+      const text = form[field].trim();
+      if (text !== user[field]) body[field] = text;
+    }
+    if (Object.keys(body).length > 0) {
+      const failure = asApiError((await updateUser({ id: user._id, body })).error);
+      if (failure) return showError(errorMessage(failure));
+    }
+    setTyped({});
     showAlert('User saved.', 'success');
     if (user._id === me._id) await dispatch(checkSession());
   };
@@ -41,7 +53,7 @@ export function EditUserForm({ user }: { user: ListedUser }) {
     <Card>
       <Form onSubmit={() => void save()}>
         <FormPart sending={isLoading}>
-          <NameField value={form.name} error={errors.name} onChange={(name) => setForm({ ...form, name })} />
+          <NameField value={form.name} error={errors.name} onChange={(name) => setTyped({ ...typed, name })} />
           <TextField
             label="Email"
             type="email"
@@ -51,7 +63,7 @@ export function EditUserForm({ user }: { user: ListedUser }) {
             hint="The user signs in with it."
             autoComplete="off"
             required
-            onChange={(event) => setForm({ ...form, email: event.target.value })}
+            onChange={(event) => setTyped({ ...typed, email: event.target.value })}
           />
         </FormPart>
         {user.lastSignInAt === undefined ? null : (

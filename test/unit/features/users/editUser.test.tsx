@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
@@ -16,7 +16,7 @@ async function rename(name: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('a new name is sent with the e-mail address, and the page says that it is saved', async () => {
+test('only what was changed is sent, and the page says that it is saved', async () => {
   const sent: unknown[] = [];
   await open({
     'PATCH /users/u9': async (request) => {
@@ -26,7 +26,33 @@ test('a new name is sent with the e-mail address, and the page says that it is s
   });
   await rename(' Ann Lee ');
   expect(await screen.findByText('User saved.')).toBeDefined();
-  expect(sent).toEqual([{ name: 'Ann Lee', email: ann.email }]);
+  expect(sent).toEqual([{ name: 'Ann Lee' }]);
+});
+
+test('a save without a change reports success and sends nothing', async () => {
+  await open({ 'PATCH /users/u9': () => json({ error: 'It was sent.' }, 500) });
+  await input('Name');
+  await press('Save');
+  expect(await screen.findByText('User saved.')).toBeDefined();
+  expect(screen.queryByText('It was sent.')).toBeNull();
+});
+
+test('a new name leaves an e-mail address alone that another admin changed meanwhile', async () => {
+  const sent: unknown[] = [];
+  let listed = ann;
+  await open({
+    'GET /users': () => json([listed]),
+    'PATCH /users/u9': async (request) => {
+      const body = (await request.json()) as object;
+      sent.push(body);
+      listed = { ...ann, email: 'ann.lee@x.yz', ...body };
+      return json(listed);
+    },
+  });
+  await rename('Ann Lee');
+  await waitFor(async () => expect((await input('Email')).value).toBe('ann.lee@x.yz'));
+  await rename('Ann Leigh');
+  await waitFor(() => expect(sent).toEqual([{ name: 'Ann Lee' }, { name: 'Ann Leigh' }]));
 });
 
 test('a missing name shows at its field, and nothing is sent', async () => {
