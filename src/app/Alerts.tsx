@@ -1,24 +1,19 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { isSavedAlert, type ShownAlert, useAlerts, useDismissAlert } from '../state/alerts/alerts';
+import { screensOf, type ShownAlert, useAlerts, useDismissAlert } from '../state/alerts/alerts';
 import { AlertMessage } from '../ui/AlertMessage';
 import { ReservedSpace } from '../ui/ReservedSpace';
 import styles from './Alerts.module.css';
 
-/**
- * Dismisses "Saved locally" alerts once the person leaves the screen that followed the save, and alerts that no longer
- * apply at the next change of screen.
- */
-function useDismissSaved(alerts: readonly ShownAlert[], dismiss: (id: string) => void): void {
+/** Dismisses each alert after its last screen, and one that no longer applies at the next change of screen. */
+function useDismissPassed(alerts: readonly ShownAlert[], dismiss: (id: string) => void): void {
   const { pathname } = useLocation();
   /** For each alert the screens since it was shown, the latest last. */
-  const screens = useRef(new Map<string, string[]>());
+  const screens = useRef<Record<string, string[]>>({});
   useLayoutEffect(() => {
-    for (const { id, isOver } of alerts.filter(isSavedAlert)) {
-      const seen = screens.current.get(id) ?? [];
-      if (seen.at(-1) === pathname) continue;
-      screens.current.set(id, [...seen, pathname]);
-      if (seen.length === 2 || isOver) dismiss(id);
+    for (const alert of alerts) {
+      const seen = (screens.current[alert.id] ??= []);
+      if (seen.at(-1) !== pathname && (seen.push(pathname) > screensOf(alert) || alert.isOver)) dismiss(alert.id);
     }
   }, [alerts, pathname, dismiss]);
 }
@@ -30,7 +25,7 @@ function useDismissSaved(alerts: readonly ShownAlert[], dismiss: (id: string) =>
 export function Alerts() {
   const alerts = useAlerts();
   const dismiss = useDismissAlert();
-  useDismissSaved(alerts, dismiss);
+  useDismissPassed(alerts, dismiss);
   if (alerts.length === 0) return null;
   return (
     <div className={styles.stack}>

@@ -5,7 +5,7 @@ import type { Location } from '../../contract/locations';
 import { formatAddress } from '../../domain/locationRules';
 import { canStartVisits } from '../../domain/roles';
 import { paths } from '../../paths';
-import { useActionAlert } from '../../state/alerts/alerts';
+import { useShowAlert } from '../../state/alerts/alerts';
 import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { useUser } from '../../state/session/session';
 import { useStartVisit } from '../../state/visits/startVisit';
@@ -31,7 +31,7 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
   const nameId = useId();
   const { start, starting } = useStartVisit();
   const mayStart = canStartVisits(useUser());
-  const showAlert = useActionAlert('start');
+  const showAlert = useShowAlert('start');
   const { navigateAfter } = useNavigateIfStillHere(paths.locations());
   const onStart = async () => {
     showAlert(null);

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { isoDay } from '../../domain/dates';
-import { useActionAlert } from '../../state/alerts/alerts';
+import { useShowAlert } from '../../state/alerts/alerts';
 import { useOutboxActions } from '../../state/outbox/outbox';
 import { Button, type ButtonVariant } from '../../ui/Button';
 import { saveFile } from '../../ui/saveFile';
@@ -8,7 +8,7 @@ import { saveFile } from '../../ui/saveFile';
 /** Saves all waiting changes of this user on this device as a file. */
 export function DownloadUnsent({ variant = 'secondary' }: { variant?: ButtonVariant }) {
   const { unsentWork } = useOutboxActions();
-  const showAlert = useActionAlert('download');
+  const showAlert = useShowAlert('download');
   const download = async () => {
     showAlert(null);
     try {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isoDay } from '../../domain/dates';
 import { pluralize } from '../../domain/wholeNumbers';
 import { paths } from '../../paths';
-import { useActionAlert } from '../../state/alerts/alerts';
+import { useShowAlert } from '../../state/alerts/alerts';
 import { type ListedRecording, type Recordings, recordingFiles, useRecorder } from '../../recording/app/recordings';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -23,7 +23,7 @@ const fileName = ({ startedAt, id }: ListedRecording, kind: string) =>
 
 /** The recordings on this device. */
 export function RecordingList({ list }: { list: Recordings }) {
-  const showAlert = useActionAlert('download');
+  const showAlert = useShowAlert('download');
   const { recordings } = list;
   const { running } = useRecorder();
   const { send, isSending } = useSendRecording();

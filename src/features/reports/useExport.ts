@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ApiError, errorMessage } from '../../api/client/errors';
 import type { ExportQuery } from '../../contract/exports';
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
@@ -6,7 +6,7 @@ import { isoDay } from '../../domain/dates';
 import { type ExportName, exportFileName, validateExport } from '../../domain/exportFiles';
 import { messages } from '../../domain/messages';
 import { screenMessages } from '../../domain/screenMessages';
-import { useActionAlert } from '../../state/alerts/alerts';
+import { useShowAlert, useDismissAlert } from '../../state/alerts/alerts';
 import { useDownload } from '../../state/reports/download';
 import { saveHeldFile } from '../../ui/saveFile';
 
@@ -17,6 +17,8 @@ function exportFailedText(failure: ApiError | null): string {
   return screenMessages.exportFailed(failure.status, failure.body.slice(0, ERROR_BODY_QUOTE_CHARS));
 }
 
+const ACTION = 'export';
+
 /** Fetches the file of an export and saves it. An alert says why it failed. */
 export function useExport(query: ExportQuery): {
   download: (name: ExportName) => Promise<void>;
@@ -24,8 +26,12 @@ export function useExport(query: ExportQuery): {
   saved: string | null;
 } {
   const fetchFile = useDownload();
-  const showAlert = useActionAlert('export');
+  const showAlert = useShowAlert(ACTION);
+  const dismiss = useDismissAlert();
   const [saved, setSaved] = useState<string | null>(null);
+  const asked = JSON.stringify(query);
+  // The alert is about the filters of that download.
+  useEffect(() => dismiss(ACTION), [asked, dismiss]);
   const download = async (name: ExportName) => {
     setSaved(null);
     showAlert(null);

@@ -24,7 +24,7 @@ type UserFields = Record<(typeof USER_FIELDS)[number], string>;
 export function EditUserForm({ user }: { user: ListedUser }) {
   const me = useUser();
   const dispatch = useAppDispatch();
-  const showAlert = useShowAlert();
+  const showAlert = useShowAlert('save');
   const [updateUser, { isLoading }] = useUpdateUserMutation();
   const [typed, setTyped] = useState<Partial<UserFields>>({});
   const [error, showError] = useFormError();
@@ -33,6 +33,7 @@ export function EditUserForm({ user }: { user: ListedUser }) {
 
   const save = async () => {
     showError(null);
+    showAlert(null);
     if (errors.name || errors.email) return;
     // Another admin may have changed the other field: it is not sent.
     const body: Partial<UserFields> = {};

@@ -3,7 +3,7 @@ import { isActive } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { validateStartVisit } from '../../domain/visitRules';
 import { paths } from '../../paths';
-import { useActionAlert } from '../../state/alerts/alerts';
+import { useShowAlert } from '../../state/alerts/alerts';
 import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { useLocationsRead } from '../../state/reads/listReads';
 import { useStartVisit } from '../../state/visits/startVisit';
@@ -28,7 +28,7 @@ export function StartVisitScreen() {
   const [location, setLocation] = useState('');
   const [error, setError] = useFormError();
   const { start: startVisit, starting } = useStartVisit();
-  const showAlert = useActionAlert('start');
+  const showAlert = useShowAlert('start');
   const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const goBack = useGoBack(paths.locations());
   // If there is only one rep, they are chosen.

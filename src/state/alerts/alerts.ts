@@ -11,6 +11,12 @@ import type { AppThunk } from '../root/types';
 /** Whether an alert reports a change that is saved on this device. The alert has the id of the queue entry. */
 export const isSavedAlert = ({ kind }: Alert) => kind === 'warning';
 
+/**
+ * The number of screens on which an alert is shown, counted from the one where it appeared: a saved change has the
+ * screen that follows as well.
+ */
+export const screensOf = (alert: Alert) => (alert.action ? 1 : isSavedAlert(alert) ? 2 : Number.POSITIVE_INFINITY);
+
 /** An alert as the screen shows it. */
 export interface ShownAlert extends Alert {
   /** true when the alert no longer applies: its change was sent, refused or discarded since. */
@@ -29,18 +35,15 @@ export function useAlerts(): ShownAlert[] {
   return useAppSelector(selectAlerts);
 }
 
-/** Shows an alert (spec: "an alert says …"). It stays through the navigation that follows. */
-export function useShowAlert(): (text: string, kind?: AlertKind) => void {
+/**
+ * Shows an alert (spec: "an alert says …"), which stays through the navigation that follows. An alert of an `action`
+ * replaces the one before and goes when the screen changes; `null` when the action begins again: it may end otherwise.
+ */
+export function useShowAlert(action?: string): (text: string | null, kind?: AlertKind) => void {
   const dispatch = useAppDispatch();
-  return (text, kind = 'error') => void dispatch(alertShown(text, kind, nanoid()));
-}
-
-/** Shows why an action failed, instead of its alert before. `null` when the action begins again: it may succeed. */
-export function useActionAlert(action: string): (text: string | null) => void {
-  const dispatch = useAppDispatch();
-  return (text) => {
-    dispatch(alertDismissed(action));
-    if (text !== null) dispatch(alertShown(text, 'error', nanoid(), action));
+  return (text, kind = 'error') => {
+    if (action) dispatch(alertDismissed(action));
+    if (text !== null) dispatch(alertShown(text, kind, nanoid(), action));
   };
 }
 
@@ -63,7 +66,8 @@ export function useShowSaved(): (saved: Queued) => void {
   return (saved) => dispatch(savedShown(saved));
 }
 
-export function useDismissAlert(): (id: string) => void {
+/** Removes the alert with an id, or those of an action. */
+export function useDismissAlert(): (idOrAction: string) => void {
   const dispatch = useAppDispatch();
-  return useCallback((id) => void dispatch(alertDismissed(id)), [dispatch]);
+  return useCallback((idOrAction) => void dispatch(alertDismissed(idOrAction)), [dispatch]);
 }

@@ -11,7 +11,7 @@ export interface Alert {
   id: string;
   text: string;
   kind: AlertKind;
-  /** The action that the alert is about. The alert is removed when the action begins again. */
+  /** The action that the alert is about. Removed when the action begins again and when the screen changes. */
   action?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { isOthersVisit } from '../../../domain/visitOwner';
 import { isSubmitted } from '../../../domain/visitRules';
 import { pluralize } from '../../../domain/wholeNumbers';
 import { paths } from '../../../paths';
-import { useActionAlert } from '../../../state/alerts/alerts';
+import { useShowAlert } from '../../../state/alerts/alerts';
 import { useVisitDeliveriesRead } from '../../../state/deliveries/deliveryReads';
 import { useUser } from '../../../state/session/session';
 import { useVisitView } from '../../../state/visits/visitReads';
@@ -33,7 +33,7 @@ import { visitDeliveryColumns } from './visitDeliveryColumns';
 export function VisitDetailsScreen() {
   const { visitId = '' } = useParams();
   const goBack = useGoBack(paths.deliveries());
-  const showAlert = useActionAlert('export');
+  const showAlert = useShowAlert('export');
   const [saved, setSaved] = useState<string | null>(null);
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(visitId);
   const deliveries = useVisitDeliveriesRead(visitId);

@@ -50,6 +50,14 @@ test('a history without a location is not requested', async () => {
   expect(saved).toEqual([]);
 });
 
+test('the alert about a missing location closes when one is chosen', async () => {
+  await openApp(paths.reports(), responses);
+  await press('Location history');
+  await screen.findByRole('alert');
+  await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
 test('a refused export shows an alert with its status and 160 characters of the response', async () => {
   const body = 'x'.repeat(300);
   await openApp(paths.reports(), { ...responses, 'GET /exports/reps.csv': () => new Response(body, { status: 500 }) });

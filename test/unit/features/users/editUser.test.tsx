@@ -71,6 +71,18 @@ test('a taken e-mail address is refused in the form, which keeps what was typed'
   expect((await input('Email')).value).toBe('bo@x.yz');
 });
 
+test('a save that fails removes what the save before it reported', async () => {
+  await open({ 'PATCH /users/u9': () => json({ error: 'This email is taken' }, 409) });
+  await input('Email');
+  await press('Save');
+  await screen.findByText('User saved.');
+  await userEvent.clear(await input('Email'));
+  await userEvent.type(await input('Email'), 'bo@x.yz');
+  await press('Save');
+  expect(await screen.findByText('This email is taken')).toBeDefined();
+  expect(screen.queryByText('User saved.')).toBeNull();
+});
+
 test('a one-time password is created after a confirmation, and shown', async () => {
   let requests = 0;
   await open({

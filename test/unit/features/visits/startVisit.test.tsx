@@ -62,6 +62,17 @@ test('without a location an alert asks for both; it closes when they are picked,
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('the alert stays while a rep is chosen, and closes on the way to another screen', async () => {
+  await openApp(paths.startVisit(), locationVisit());
+  await userEvent.click(await screen.findByRole('button', { name: 'Start' }));
+  await screen.findByRole('alert');
+  await userEvent.selectOptions(screen.getByLabelText('Rep'), aRep.name);
+  expect(screen.getByRole('alert').textContent).toBe('Pick rep and location');
+  await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
+  await screen.findByRole('heading', { name: 'Locations' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('the alert of a second press without a location is a new one, so that it is announced again', async () => {
   await openApp(paths.startVisit(), locationVisit());
   const button = await screen.findByRole('button', { name: 'Start' });
