@@ -29,6 +29,8 @@ export const screenMessages = {
   invalidQuantity: 'Enter a valid quantity',
   wholeQuantity: 'Quantity for EACH must be a whole number.',
   pickLocation: 'Pick a location',
+  /** The option of a chosen value that a list does not offer; `name`: if it is known. */
+  notOffered: (name: string | undefined) => (name ? `${name} (no longer offered)` : 'Not in this list'),
   pickBox: 'Pick a box',
   addOneItem: 'Add at least one item',
   refillAllBoxes: 'To submit as completed, you must refill all boxes.',

@@ -3,6 +3,7 @@ import type { Item } from '../../../contract/items';
 import { boxOptionText } from '../../../domain/boxes';
 import { PACKAGINGS } from '../../../domain/packaging';
 import { editedPrices, shownUnitPrice } from '../../../domain/pricing';
+import { screenMessages } from '../../../domain/screenMessages';
 import { shownTotal } from '../../../domain/shownPrices';
 import type { DeliveryView } from '../../../state/pending/pendingDeliveryViews';
 import { Button } from '../../../ui/Button';
@@ -26,13 +27,21 @@ import { useEditDelivery } from './useEditDelivery';
 /** On wide screens the labels are shown once above the lines. The labels of each line are for screen readers. */
 const HEADS = ['Item', 'Quantity', 'Packaging', 'Unit price', 'Line total'];
 
+const NONE_BEFORE: readonly Item[] = [];
+const UNKNOWN = { sku: '', packaging: '', unitsPerPack: 1, pricePerPack: null, price: null, active: false };
+
 /** The items that a line may name: the active ones, and those already in the delivery. */
 function selectableItems(items: readonly Item[], delivery: DeliveryView): Item[] {
   const recorded = new Map(delivery.lines.map((line) => [line.item._id, line.item.name]));
   const known = items.filter((item) => item.active || recorded.has(item._id));
   const gone = [...recorded].filter(([id]) => !items.some((item) => item._id === id));
-  const bare = { sku: '', packaging: '', unitsPerPack: 1, pricePerPack: null, price: null, active: false };
-  return [...known, ...gone.map(([_id, name]) => ({ ...bare, _id, name: name || _id }))];
+  return [...known, ...gone.map(([_id, name]) => ({ ...UNKNOWN, _id, name: name || _id }))];
+}
+
+/** The option of an item that a draft names and no line may name any more. */
+function notOffered(id: string, items: readonly Item[]): Item {
+  const known = items.find(({ _id }) => _id === id);
+  return { ...UNKNOWN, _id: id, name: screenMessages.notOffered(known?.name) };
 }
 
 interface EditDeliveryFormProps {
@@ -43,7 +52,13 @@ interface EditDeliveryFormProps {
 
 /** Location and box (fixed), editable lines, running total, Save changes and Cancel (spec §2, Edit Delivery). */
 export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryFormProps) {
-  const { lines, wrong, saving, error, conflict, ...edit } = useEditDelivery(delivery);
+  const choices = useMemo(() => selectableItems(items, delivery), [items, delivery]);
+  const isOffered = (id: string) => choices.some(({ _id }) => _id === id);
+  // Without the list of items nothing is known about an item.
+  const { lines, wrong, saving, error, conflict, ...edit } = useEditDelivery(
+    delivery,
+    (id) => items.length === 0 || isOffered(id),
+  );
   const shown = shownConflict(conflict, edit.theirs, {
     sendMine: () => void edit.sendMine(),
     keepTheirs: edit.keepTheirs,
@@ -55,7 +70,6 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
   useEffect(() => {
     if (wrong.size > 0) form.current?.querySelector('[aria-invalid]')?.scrollIntoView?.({ block: 'nearest' });
   }, [wrong]);
-  const choices = useMemo(() => selectableItems(items, delivery), [items, delivery]);
   const prices = useMemo(() => {
     const recorded = delivery.linesWithKeptPrices.map(({ item, ...line }) => ({ ...line, item: item._id }));
     const itemsById = new Map(items.map((item) => [item._id, item]));
@@ -120,7 +134,11 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
             key={line.key}
             line={line}
             position={index + 1}
-            items={choices}
+            choices={{
+              last: NONE_BEFORE,
+              others: choices,
+              chosen: line.item && !isOffered(line.item) ? notOffered(line.item, items) : undefined,
+            }}
             price={prices[index] ?? null}
             packagingList={packagingList}
             error={wrong.get(line.key) ?? null}

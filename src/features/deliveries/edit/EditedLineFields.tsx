@@ -1,4 +1,3 @@
-import type { Item } from '../../../contract/items';
 import { PACKAGING_LENGTH_MAX } from '../../../domain/constants';
 import { screenMessages } from '../../../domain/screenMessages';
 import { shownLineTotal } from '../../../domain/shownPrices';
@@ -10,15 +9,14 @@ import { TextField } from '../../../ui/TextField';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden';
 import { type EditedLine, sentLine } from './editedLines';
 import styles from './EditedLineFields.module.css';
+import type { ItemOptions } from '../itemOptions';
 import { ItemSelect } from '../ItemSelect';
-
-const NONE_BEFORE: readonly Item[] = [];
 
 interface EditedLineFieldsProps {
   line: EditedLine;
   /** From 1 on. */
   position: number;
-  items: readonly Item[];
+  choices: ItemOptions;
   /** Dollars; `null` when it is not known. */
   price: number | null;
   /** Id of the datalist of usual packagings. */
@@ -38,7 +36,7 @@ interface EditedLineFieldsProps {
  * its value: the browser would style each of a thousand options again.
  */
 export function EditedLineFields(props: EditedLineFieldsProps) {
-  const { line, position, items, price, packagingList, error, takesFocus, sending, onChange, onRemove } = props;
+  const { line, position, choices, price, packagingList, error, takesFocus, sending, onChange, onRemove } = props;
   const { quantity } = sentLine(line);
   return (
     <fieldset className={styles.line}>
@@ -48,7 +46,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
       <div className={styles.item}>
         <ItemSelect
           ref={takesFocus ? focusOnMount : null}
-          choices={{ last: NONE_BEFORE, others: items }}
+          choices={choices}
           value={line.item}
           onChange={(item) => sending || onChange({ item })}
           error={error === screenMessages.pickItem ? error : null}

@@ -32,11 +32,14 @@ export function sentLine({ item, quantity, packaging }: EditedLine): LineDraft {
   return { item, quantity: parseQuantity(quantity), packaging };
 }
 
-/** The errors of the lines, by their key, in the exact sentences of spec §5. */
-export function wrongLines(lines: readonly EditedLine[]): ReadonlyMap<number, string> {
+/** The errors of the lines, by their key, in the exact sentences of spec §5. An item that is not offered is missing. */
+export function wrongLines(
+  lines: readonly EditedLine[],
+  isOffered: (item: string) => boolean,
+): ReadonlyMap<number, string> {
   return new Map(
     lines.flatMap((line): [number, string][] => {
-      const sentence = validateEditedLine(sentLine(line));
+      const sentence = validateEditedLine({ ...sentLine(line), item: isOffered(line.item) ? line.item : '' });
       return sentence ? [[line.key, sentence]] : [];
     }),
   );

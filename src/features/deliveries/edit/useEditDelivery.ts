@@ -65,7 +65,7 @@ function failureText(failure: ApiError): string {
 /**
  * The form that edits the lines of a delivery (spec §2, §5). It replaces a refused change at its position in the queue.
  */
-export function useEditDelivery(delivery: DeliveryView): EditDelivery {
+export function useEditDelivery(delivery: DeliveryView, isOffered: (item: string) => boolean): EditDelivery {
   const [typed, setTyped] = useState<EditedDelivery | null>(null);
   const [newest, setNewest] = useState<number>();
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map());
@@ -111,7 +111,7 @@ export function useEditDelivery(delivery: DeliveryView): EditDelivery {
 
   /** Saves the lines as a change of that version. */
   const saveOver = async (version: WriteBase) => {
-    const found = wrongLines(lines);
+    const found = wrongLines(lines, isOffered);
     setWrong(found);
     const [first = null] = found.values();
     setError(first);

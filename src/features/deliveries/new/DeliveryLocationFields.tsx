@@ -3,6 +3,7 @@ import type { Location } from '../../../contract/locations';
 import { isActive } from '../../../domain/catalogue';
 import { LINE_LENGTH_MAX } from '../../../domain/constants';
 import { messages } from '../../../domain/messages';
+import { screenMessages } from '../../../domain/screenMessages';
 import { useLocationsRead } from '../../../state/reads/listReads';
 import { Card } from '../../../ui/Card';
 import { ErrorText } from '../../../ui/ErrorText';
@@ -34,6 +35,9 @@ function LocationOptions({ locations }: { locations: readonly Pick<Location, '_i
 /** A select of all locations, for a delivery without a given visit or box. */
 function LocationSelect({ values, onChange, error, locationRef }: DeliveryLocationFieldsProps) {
   const { data, loading, error: readError, retry, refreshing } = useLocationsRead();
+  const offered = data?.filter(isActive) ?? [];
+  const isOffered = values.location === '' || offered.some(({ _id }) => _id === values.location);
+  const known = data?.find(({ _id }) => _id === values.location);
   return (
     <>
       {!data && readError ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}
@@ -41,11 +45,13 @@ function LocationSelect({ values, onChange, error, locationRef }: DeliveryLocati
         label="Location"
         ref={locationRef}
         value={values.location}
+        error={data && !isOffered ? screenMessages.pickLocation : null}
         errorId={error?.field === 'location' ? error.id : undefined}
         onChange={(event) => onChange({ location: event.target.value, box: '' })}
       >
         <option value="">{loading ? 'Loading locations…' : 'Choose a location…'}</option>
-        <LocationOptions locations={data?.filter(isActive) ?? []} />
+        {isOffered ? null : <option value={values.location}>{screenMessages.notOffered(known?.name)}</option>}
+        <LocationOptions locations={offered} />
       </SelectField>
     </>
   );

@@ -1,0 +1,43 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/paths';
+import { aDevice } from '../../../support/app/device';
+import { aDelivery, items, location, locationVisit } from '../../../support/app/locationVisit';
+import { type Responses, json, openApp } from '../../../support/app/openApp';
+import { press } from '../../../support/app/press';
+
+const field = (label: string) => screen.findByLabelText<HTMLSelectElement>(label);
+const chosenText = async (label: string) => (await field(label)).selectedOptions[0]?.text;
+
+/** Opens the form, chooses an option, closes the app and restores the draft once the server responds otherwise. */
+async function restoreDraft(path: string, label: string, option: string, before: Responses, after: Responses) {
+  const device = aDevice('http://server.test');
+  const store = await openApp(path, locationVisit(before), device);
+  await screen.findByRole('option', { name: option });
+  await userEvent.selectOptions(await field(label), option);
+  await store.dispatch((_dispatch, _getState, { flush }) => flush());
+  cleanup();
+  await openApp(path, locationVisit({ ...before, ...after }), device);
+  await press('Restore');
+  await waitFor(async () => expect(await chosenText(label)).toBe(`${option} (no longer offered)`));
+}
+
+test('a location of a draft that was deactivated since is named, with an error at its field', async () => {
+  const after = { 'GET /locations': () => json([{ ...location, active: false, version: 2 }]) };
+  await restoreDraft(paths.newDelivery(), 'Location', location.name, {}, after);
+  expect((await field('Location')).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Pick a location')).toBeDefined();
+});
+
+test('an item of a draft that was deactivated since is named, and Save asks for another one', async () => {
+  const before = { 'GET /deliveries/d1': () => json(aDelivery()) };
+  const after = {
+    'GET /items': () => json(items.map((item) => (item.name === 'Chips' ? { ...item, active: false } : item))),
+  };
+  await restoreDraft(paths.editDelivery('d1'), 'Item', 'Chips', before, after);
+  await press('Save changes');
+  expect((await screen.findByRole('alert')).textContent).toBe('Pick an item');
+  await userEvent.selectOptions(await field('Item'), 'Cola');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
