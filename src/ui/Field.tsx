@@ -7,13 +7,13 @@ import hidden from './VisuallyHidden.module.css';
 export interface FieldTexts {
   label: string;
   /** For search boxes and table cells whose head says the same. */
-  labelHidden?: boolean;
+  labelHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: string | null | undefined;
 }
 
 export interface ErrorElsewhere {
-  /** The id of an element elsewhere that shows this field's error, such as the error of the form. */
+  /** The id of an element elsewhere that announces this field's error, such as the error of the form. */
   errorId?: string | undefined;
 }
 
@@ -28,14 +28,14 @@ export interface ControlProps {
 /** Label, control, hint and error as one block. `children` gets the props of the control. */
 export function Field({
   label,
-  labelHidden = false,
+  labelHidden,
   hint,
   error,
   errorId,
   children,
 }: FieldTexts & ErrorElsewhere & { children: (controlProps: ControlProps) => ReactNode }) {
   const id = useId();
-  const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null, errorId);
+  const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : errorId);
   const isWrong = Boolean(error ?? errorId);
   return (
     <div className={styles.field}>
@@ -54,7 +54,7 @@ export function Field({
         </p>
       ) : null}
       {error ? (
-        <p className={styles.error} id={`${id}-error`}>
+        <p className={styles.error} id={`${id}-error`} role={errorId ? undefined : 'alert'}>
           {error}
         </p>
       ) : null}

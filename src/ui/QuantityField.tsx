@@ -2,11 +2,11 @@ import type { KeyboardEvent, Ref } from 'react';
 import { QUANTITY_STEP } from '../domain/constants';
 import { formatQuantity } from '../domain/quantity';
 import { parseQuantity } from '../domain/typedQuantity';
-import { Field, type FieldTexts } from './Field';
+import { type ErrorElsewhere, Field, type FieldTexts } from './Field';
 import styles from './QuantityField.module.css';
 import { StepButton } from './StepButton';
 
-interface QuantityFieldProps extends FieldTexts {
+interface QuantityFieldProps extends FieldTexts, ErrorElsewhere {
   /** The text as typed; empty while it is no number. */
   value: string;
   onChange: (text: string) => void;
@@ -23,6 +23,7 @@ export function QuantityField({
   labelHidden,
   hint,
   error,
+  errorId,
   value,
   onChange,
   whole,
@@ -35,7 +36,7 @@ export function QuantityField({
     onChange(formatQuantity(Math.max(0, (Number.isNaN(number) ? 0 : number) + step)));
   };
   return (
-    <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
+    <Field label={label} labelHidden={labelHidden} hint={hint} error={error} errorId={errorId}>
       {({ className, ...controlProps }) => (
         <div className={styles.row}>
           <StepButton step="fewer" disabled={disabled || !(number > 0)} onPress={() => stepBy(-1)} />

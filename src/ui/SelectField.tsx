@@ -13,7 +13,7 @@ export function SelectField({
   ...select
 }: FieldTexts & ErrorElsewhere & ComponentProps<'select'>) {
   return (
-    <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error} errorId={errorId}>
+    <Field label={label} labelHidden={labelHidden} hint={hint} error={error} errorId={errorId}>
       {({ className, ...controlProps }) => (
         <select {...select} {...controlProps} className={`${className} ${styles.select}`}>
           {children}

@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './Field';
 /** One line of text, a date (`type="date"`), an e-mail, a password. All other props go to the native input. */
 export function TextField({ label, labelHidden, hint, error, ...input }: FieldTexts & ComponentProps<'input'>) {
   return (
-    <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
+    <Field label={label} labelHidden={labelHidden} hint={hint} error={error}>
       {(controlProps) => <input type="text" {...input} {...controlProps} />}
     </Field>
   );

@@ -17,9 +17,9 @@ function countOf(length: number): string {
 }
 
 /** Changes only when a threshold is passed, so that not every letter is announced. */
-function announcement(length: number, error: string | null): string {
+function announcement(length: number): string {
   const bound = ANNOUNCED_AT.find((left) => NOTE_LENGTH_MAX - length < left);
-  return error ?? (bound === undefined ? '' : `Fewer than ${formatInteger(bound)} characters left`);
+  return bound === undefined ? '' : `Fewer than ${formatInteger(bound)} characters left`;
 }
 
 interface NoteFieldProps {
@@ -53,7 +53,7 @@ export function NoteField({ note, check, readOnly, onChange, ref }: NoteFieldPro
         onChange={(event) => onChange(event.target.value)}
       />
       <VisuallyHidden>
-        <span role="status">{isCounted && !check.staysAsStored ? announcement(length, error) : ''}</span>
+        <span role="status">{isCounted && !error && !check.staysAsStored ? announcement(length) : ''}</span>
       </VisuallyHidden>
     </div>
   );

@@ -142,6 +142,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
             price={prices[index] ?? null}
             packagingList={packagingList}
             error={wrong.get(line.key) ?? null}
+            errorId={error?.id}
             takesFocus={line.key === edit.newest}
             sending={saving}
             onChange={(part) => edit.changeLine(line.key, part)}

@@ -23,6 +23,8 @@ interface EditedLineFieldsProps {
   packagingList: string;
   /** The exact sentence of spec §5, or `null`. */
   error: string | null;
+  /** The id of the form's error, which announces it. */
+  errorId: string | undefined;
   /** true for a line that was just added: its item takes the focus. */
   takesFocus: boolean;
   /** The line is being sent: a change of it would not be sent. */
@@ -36,7 +38,8 @@ interface EditedLineFieldsProps {
  * its value: the browser would style each of a thousand options again.
  */
 export function EditedLineFields(props: EditedLineFieldsProps) {
-  const { line, position, choices, price, packagingList, error, takesFocus, sending, onChange, onRemove } = props;
+  const { line, position, choices, price, packagingList, error, errorId, takesFocus, sending, onChange, onRemove } =
+    props;
   const { quantity } = sentLine(line);
   return (
     <fieldset className={styles.line}>
@@ -50,6 +53,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
           value={line.item}
           onChange={(item) => sending || onChange({ item })}
           error={error === screenMessages.pickItem ? error : null}
+          errorId={error === screenMessages.pickItem ? errorId : undefined}
         />
       </div>
       <QuantityField
@@ -59,6 +63,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
         disabled={sending}
         onChange={(text) => onChange({ quantity: text })}
         error={error === screenMessages.invalidQuantity ? error : null}
+        errorId={error === screenMessages.invalidQuantity ? errorId : undefined}
       />
       <TextField
         label="Packaging"

@@ -4,6 +4,7 @@ import { isEach, isPackPriced } from '../../../domain/packaging';
 import { shownLineTotal } from '../../../domain/shownPrices';
 import { Money } from '../../../ui/Money';
 import { StepButton } from '../../../ui/StepButton';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden';
 import { classNames } from '../../../ui/classNames';
 import styles from './PadLines.module.css';
 import {
@@ -92,7 +93,10 @@ export function PadLineRow({ line, name, price, sending, onChange, onRemove }: P
       </td>
       {problem ? (
         <td role="cell" className={styles.problem} id={problemId}>
-          {problem}
+          <span role="alert">
+            <VisuallyHidden>{`${name}: `}</VisuallyHidden>
+            {problem}
+          </span>
         </td>
       ) : null}
     </tr>

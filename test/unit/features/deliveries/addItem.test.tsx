@@ -30,3 +30,12 @@ test('the chosen item stays visible and is the one that is added, even after ano
   expect((await screen.findByRole('row', { name: /Chips/ })).textContent).toContain('case');
   expect(screen.getByLabelText<HTMLInputElement>('Chips quantity').value).toBe('1');
 });
+
+test('Enter in an invalid quantity, which has the focus already, announces its error', async () => {
+  await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), locationVisit());
+  await screen.findByRole('option', { name: 'Cola' });
+  await userEvent.selectOptions(select(), 'Cola');
+  await userEvent.clear(screen.getByLabelText('Quantity'));
+  await userEvent.type(screen.getByLabelText('Quantity'), '{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter a valid quantity');
+});

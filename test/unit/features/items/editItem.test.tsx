@@ -199,3 +199,10 @@ test('a save leaves a packaging that the form does not offer as it is', async ()
   expect(await screen.findByRole('table', { name: 'Items' })).toBeDefined();
   expect(sent).toEqual([{ name: 'Cola Zero', sku: 'C-1', unitsPerPack: 24 }]);
 });
+
+test('Enter in an invalid field, which has the focus already, announces its error', async () => {
+  await openApp(paths.editEntry('items', 'i1'), responses);
+  await userEvent.clear(await nameField());
+  await userEvent.type(await nameField(), '{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter a name');
+});
