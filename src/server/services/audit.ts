@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { CsvColumn } from '../../domain/csv';
 import type { AuditAction, AuditedEntity, AuditFilter, AuditPage, AuditQuery } from '../../contract/audit';
 import type { Database } from '../db/database';
@@ -102,7 +102,8 @@ export async function* auditRows(db: Database, filter: AuditFilter): ExportRows<
     const page = await selectEntries(db, and(where, last)).limit(EXPORT_PAGE_ROWS);
     yield page;
     const end = page.at(-1);
-    if (end) last = or(lt(audit.at, end.at), and(eq(audit.at, end.at), lt(audit.id, end._id)));
+    // A comparison of rows bounds the index, so that each page begins where the one before ended.
+    if (end) last = sql`(${audit.at}, ${audit.id}) < (${sql.param(end.at, audit.at)}, ${end._id})`;
     isLast = page.length < EXPORT_PAGE_ROWS;
   }
 }
