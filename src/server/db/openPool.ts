@@ -12,12 +12,11 @@ const WAIT_MAX_MS = CALL_TIMEOUT_MS / 3;
 /** How long one statement may take. Together with the wait before it: less than a device waits. */
 const STATEMENT_MAX_MS = CALL_TIMEOUT_MS - WAIT_MAX_MS - 2 * SECOND_MS;
 /**
- * The time limit of a connection without data. It is longer than the statement timeout, by which a working server would
- * have responded.
+ * The time limit of a connection without data, for this process and, within a transaction, for the server. It is longer
+ * than the statement timeout, by which a working server would have responded. The locks of a process whose machine
+ * vanished end with its transaction.
  */
 const SILENCE_MAX_MS = STATEMENT_MAX_MS + SECOND_MS;
-/** How long a transaction may be idle. A backup is idle while its reader is slow. */
-const IDLE_MAX_MS = 30_000;
 
 /** A command may lift the limit of a statement, for work that takes minutes; the server never does. */
 export type PoolUse = 'serving' | 'command';
@@ -42,7 +41,7 @@ export function openPool(databaseUrl: string, max = POOL_SIZE, use: PoolUse = 'c
     max,
     lock_timeout: WAIT_MAX_MS,
     statement_timeout: STATEMENT_MAX_MS,
-    idle_in_transaction_session_timeout: IDLE_MAX_MS,
+    idle_in_transaction_session_timeout: SILENCE_MAX_MS,
     connectionTimeoutMillis: WAIT_MAX_MS,
   });
   // Without listeners these events would end the process: the pool's for idle connections, a client's for its own.

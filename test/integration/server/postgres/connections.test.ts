@@ -89,6 +89,14 @@ it('PgBouncer sets the limits that a process asks for', async () => {
   );
 });
 
+it('the transaction of a server that vanished ends before a device stops waiting', async () => {
+  const { rows } = await server.db.execute<{ ms: number }>(
+    sql`select setting::int as ms from pg_settings where name = 'idle_in_transaction_session_timeout'`,
+  );
+  expect(rows[0]?.ms).toBeGreaterThan(0);
+  expect(rows[0]?.ms).toBeLessThan(CALL_TIMEOUT_MS);
+});
+
 it.each(['interactive requests', 'replays'])(
   'the database timeouts of %s are shorter than the timeout of a device (security 45)',
   async (whose) => {
