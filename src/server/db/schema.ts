@@ -170,7 +170,11 @@ export const visits = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('visits_submitted').on(table.submittedAt),
-    index('visits_rep').on(table.repId),
+    index('visits_rep_newest').on(
+      table.repId,
+      sql`greatest(${table.submittedAt}, ${table.startedAt}, ${table.createdAt}) desc`,
+      table.id.desc().nullsFirst(),
+    ),
   ],
 );
 
