@@ -14,10 +14,10 @@ export const deliveriesRoutes = [
   route('listDeliveries', async ({ db, user, query }) => {
     const { limit, visit } = query;
     const filter = parseSalesFilter(query, user);
-    const where = deliveriesWhere(filter, visit ? eq(deliveries.visitId, visit) : undefined);
+    const where = visit ? eq(deliveries.visitId, visit) : undefined;
     return pageOf(query, {
-      count: () => (visit ? db.$count(deliveries, where) : countDeliveries(db, filter)),
-      read: async (offset) => listDeliveries(db, await deliveryIdsOfPage(db, { where, limit, offset })),
+      count: () => (where ? db.$count(deliveries, deliveriesWhere(filter, where)) : countDeliveries(db, filter)),
+      read: async (offset) => listDeliveries(db, await deliveryIdsOfPage(db, { filter, where, limit, offset })),
     });
   }),
 

@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
-import { deliveries, deliveryLines, items, visits } from '../db/schema';
+import { deliveries, deliveryLines, items, users, visits } from '../db/schema';
 import { problem } from '../http/problems';
 import { jsonBytes, LIST_BYTES } from './listBytes';
+import { deliveriesWhere, type ParsedSalesFilter, repWhere } from './salesFilter';
 import { listedNote } from './visitNotes';
 
 /** The bytes of a delivery in JSON with ordinary names, without its lines and the note of its visit. */
@@ -12,9 +13,10 @@ const LINE_BYTES = 140;
 /** Any page with more lines is too large, so no more are measured. */
 const MEASURED_LINES = Math.ceil(LIST_BYTES / LINE_BYTES);
 
-/** Which deliveries of a list: a condition, the limit and the offset. */
+/** Which deliveries of a list: the filter, a further condition, the limit and the offset. */
 interface DeliveryPageSlice {
-  where: SQL | undefined;
+  filter: ParsedSalesFilter;
+  where?: SQL | undefined;
   limit: number;
   offset: number;
 }
@@ -26,14 +28,29 @@ interface MeasuredPage extends Record<string, unknown> {
 }
 
 /**
+ * The filter's newest deliveries up to the end of the page. For a filter by rep they are read rep by rep, each from the
+ * index of the rep: in the order of all deliveries, those of a rep who left long ago would come last.
+ */
+function newestOf({ filter, where, limit, offset }: DeliveryPageSlice): SQL {
+  const newest = (condition: SQL | undefined) => sql`select id, delivered_at from ${deliveries}
+    where ${condition ?? sql`true`} order by delivered_at desc, id limit ${offset + limit}`;
+  const isOfRep = repWhere(filter, users.id);
+  if (isOfRep === undefined) return newest(deliveriesWhere(filter, where));
+  const ofAnyRep = { ...filter, repId: null, repName: null };
+  return sql`select newest.* from ${users}
+    cross join lateral (${newest(deliveriesWhere(ofAnyRep, where, eq(deliveries.repId, users.id)))}) as newest
+    where ${isOfRep}`;
+}
+
+/**
  * The ids of a page of deliveries. Refuses with 400 a page of more than `LIST_BYTES`: with fewer deliveries the pages
  * after it would begin too late. A page of one delivery is never refused.
  */
-export async function deliveryIdsOfPage(db: Database, { where, limit, offset }: DeliveryPageSlice): Promise<string[]> {
+export async function deliveryIdsOfPage(db: Database, slice: DeliveryPageSlice): Promise<string[]> {
   const { rows } = await db.execute<MeasuredPage>(sql`
     with page as materialized (
-      select id, delivered_at from ${deliveries} where ${where ?? sql`true`}
-      order by delivered_at desc, id limit ${limit} offset ${offset}
+      select * from (${newestOf(slice)}) as newest
+      order by delivered_at desc, id limit ${slice.limit} offset ${slice.offset}
     ), page_visits as (
       select count(*) * (${DELIVERY_BYTES} + coalesce(${jsonBytes(listedNote)}, 0)) as bytes
       from page join ${deliveries} on ${deliveries.id} = page.id

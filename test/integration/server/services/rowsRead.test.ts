@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { auditRows } from '../../../../src/server/services/audit';
+import { deliveryIdsOfPage } from '../../../../src/server/services/deliveryPages';
 import { listVisits } from '../../../../src/server/services/visitRows';
 import { aStockedLocation } from '../../../support/server/aStockedLocation';
 import { aUser } from '../../../support/server/builders';
@@ -13,17 +14,24 @@ const REPS = 20;
 const VISITS = 4_000;
 const ENTRIES = 2_000;
 
-/** Visits of twenty reps, and of Lea, who made a quarter of the first half and then left. */
+/**
+ * Visits and deliveries of twenty reps, and of Lea, who made a quarter of the first half and then left; Lia made
+ * none yet.
+ */
 beforeAll(async () => {
   for (let index = 0; index < REPS; index += 1) await aUser(server.db, { id: `rep${index}` });
   await aUser(server.db, { id: 'lea', name: 'Lea Left' });
-  const { locationId } = await aStockedLocation(server.db);
+  await aUser(server.db, { id: 'lia', name: 'Lia Late' });
+  const { locationId, boxIds } = await aStockedLocation(server.db);
   await server.db.execute(sql`
     insert into visits (id, rep_id, location_id, outcome, started_at, submitted_at, created_at)
     select 'visit' || n, case when n < ${VISITS / 2}::int and n % 4 = 0 then 'lea' else 'rep' || n % ${REPS}::int end,
       ${locationId}, 'completed', at, at + interval '5 min', at
     from generate_series(1, ${VISITS}::int) as n,
       lateral (select timestamptz '2026-01-01' + n * interval '1 min' as at) as t`);
+  await server.db.execute(sql`
+    insert into deliveries (id, rep_id, location_id, box_id, delivered_at, created_at, total_cents)
+    select id, rep_id, location_id, ${boxIds[0]}, started_at, created_at, 100 from visits`);
   await server.db.execute(sql`
     insert into audit (id, user_id, at, action, entity, entity_id)
     select 'entry' || n, 'lea', timestamptz '2026-01-01' + n / 3 * interval '1 s', 'update', 'item', 'cola'
@@ -45,4 +53,16 @@ it('the list of the visits of a rep reads no others', async () => {
   });
   // Each is read for the order, for its size and for the list; some are read ahead.
   expect(read).toBeLessThan(5 * limit);
+});
+
+it.each([
+  ['nobody', 'zzz', 0],
+  ['a rep who left', 'lea', 25],
+  ['several reps', 'l', 25],
+])('a page of the deliveries of %s, found by name, reads no others', async (_whose, repName, found) => {
+  const filter = { from: null, to: null, location: null, repId: null, repName };
+  const read = await rowsRead(server.db, 'deliveries', async (tx) => {
+    expect(await deliveryIdsOfPage(tx, { filter, limit: 25, offset: 0 })).toHaveLength(found);
+  });
+  expect(read).toBeLessThan(200);
 });
