@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../domain/durations';
 import type { Database } from '../db/database';
+import { pruneInBatches } from '../db/pruneInBatches';
 import { sessions, users } from '../db/schema';
 import type { SessionUser } from '../http/route';
 
@@ -102,7 +103,10 @@ export async function endSessionsOf(db: Database, userId: string): Promise<void>
 
 /** Removes expired sessions. */
 export async function pruneSessions(db: Database, now: Date): Promise<void> {
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now))));
+  const isOver = or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now)));
+  await pruneInBatches(sessions, isOver, (isInBatch) =>
+    db.delete(sessions).where(isInBatch).returning({ userId: sessions.userId }),
+  );
 }
 
 /** Ends every session of deactivated users. A later activation does not restore them. */

@@ -5,6 +5,7 @@ import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '../../domain/durations';
 import { pluralize } from '../../domain/wholeNumbers';
 import type { Database } from '../db/database';
+import { pruneInBatches } from '../db/pruneInBatches';
 import { knownAddresses, signInTries } from '../db/signInSchema';
 import { fairQueue } from '../http/fairQueue';
 import { problem } from '../http/problems';
@@ -203,6 +204,11 @@ export async function countRegistration(db: Database, ip: string, now: Date): Pr
 
 /** Deletes expired windows and known addresses. */
 export async function pruneSignInLimits(db: Database, now: Date): Promise<void> {
-  await db.delete(signInTries).where(lt(signInTries.beganAt, new Date(now.getTime() - WINDOW_MS)));
-  await db.delete(knownAddresses).where(lt(knownAddresses.lastSignInAt, new Date(now.getTime() - KNOWN_MS)));
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await pruneInBatches(signInTries, lt(signInTries.beganAt, before(WINDOW_MS)), (isInBatch) =>
+    db.delete(signInTries).where(isInBatch).returning({ key: signInTries.key }),
+  );
+  await pruneInBatches(knownAddresses, lt(knownAddresses.lastSignInAt, before(KNOWN_MS)), (isInBatch) =>
+    db.delete(knownAddresses).where(isInBatch).returning({ key: knownAddresses.key }),
+  );
 }

@@ -5,6 +5,7 @@ import { type RecordedResponse, type WriteState, writeKeySchema } from '../../co
 import { DAY_MS } from '../../domain/durations';
 import type { Database } from '../db/database';
 import { type EntityKind, idempotencyKeys } from '../db/idempotencySchema';
+import { pruneInBatches } from '../db/pruneInBatches';
 import { problem } from '../http/problems';
 import { recordedResponse, responseColumns } from './recordedResponse';
 import { isHashOf } from './requestHash';
@@ -55,10 +56,11 @@ export async function pruneStoredResponses(db: Database, now: Date): Promise<voi
   const isOver = lt(idempotencyKeys.createdAt, new Date(now.getTime() - RESPONSE_STORED_MS));
   // From now on a repeat returns the current record, so its status is 200 instead of 201.
   const pruned = { response: null, status: 200 };
-  await db
-    .update(idempotencyKeys)
-    .set(pruned)
-    .where(and(isNotNull(idempotencyKeys.response), isNotNull(idempotencyKeys.entity), isOver));
+  await pruneInBatches(
+    idempotencyKeys,
+    and(isNotNull(idempotencyKeys.response), isNotNull(idempotencyKeys.entity), isOver),
+    (isInBatch) => db.update(idempotencyKeys).set(pruned).where(isInBatch).returning({ key: idempotencyKeys.key }),
+  );
 }
 
 const inProgress = () => problem.conflict('This change is being saved right now.', { retryAfter: 1 });
