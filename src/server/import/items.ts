@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { PRICE_MAX_DOLLARS, SKU_LENGTH_MAX, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { plainCents } from '../../domain/money';
 import { PACKAGING_DEFAULT } from '../../domain/packaging';
+import type { Database } from '../db/database';
 import { batchesOf } from '../db/insertInBatches';
 import { newId } from '../db/newId';
 import { items } from '../db/schema';
@@ -32,6 +33,18 @@ function changesOf(item: PricedItem, row: ItemRow): string[] {
     changeOf('price', shownPrice(item.priceCents), shownPrice(row.priceCents)),
     changeOf('price per pack', shownPrice(item.pricePerPackCents), shownPrice(row.pricePerPackCents)),
   ].flat();
+}
+
+/** Changes the name and the units per pack of items, in one statement. Unchanged items keep their version. */
+async function changeItems(tx: Database, changes: readonly (ItemRow & { itemId: string })[]): Promise<void> {
+  if (changes.length === 0) return;
+  const values = changes.map(({ itemId, name, unitsPerPack }) => sql`(${itemId}, ${name}, ${unitsPerPack}::integer)`);
+  const [name, unitsPerPack] = [sql`changed.name`, sql`changed.units_per_pack`];
+  await tx
+    .update(items)
+    .set({ name, unitsPerPack, version: sql`${items.version} + 1`, changedBy: null })
+    .from(sql`(values ${sql.join(values, sql`, `)}) as changed (id, name, units_per_pack)`)
+    .where(and(eq(items.id, sql`changed.id`), or(ne(items.name, name), ne(items.unitsPerPack, unitsPerPack))));
 }
 
 /**
@@ -83,16 +96,12 @@ export const itemsFile: ComparableKind<ItemRow> = {
         made.map((row) => ({ ...row, ...fresh, id: newId() })),
       );
       const rowBySku = new Map(batch.map((row) => [row.sku, row]));
-      for (const { id, sku } of known) {
+      const changes = known.flatMap(({ id, sku }) => {
         const row = rowBySku.get(sku);
-        if (!row) continue;
-        const { priceCents, pricePerPackCents, name, unitsPerPack } = row;
-        await tx
-          .update(items)
-          .set({ name, unitsPerPack, version: sql`${items.version} + 1`, changedBy: null })
-          .where(and(eq(items.id, id), or(ne(items.name, name), ne(items.unitsPerPack, unitsPerPack))));
-        prices.push({ itemId: id, priceCents, pricePerPackCents });
-      }
+        return row ? [{ ...row, itemId: id }] : [];
+      });
+      await changeItems(tx, changes);
+      prices.push(...changes);
       written.created += made.length;
       written.updated += batch.length - made.length;
       progress(written.created + written.updated);

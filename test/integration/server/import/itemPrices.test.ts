@@ -1,7 +1,8 @@
-import { asc } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Item } from '../../../../src/contract/items';
 import { itemPrices } from '../../../../src/server/db/priceSchema';
+import { items } from '../../../../src/server/db/schema';
 import { importFile } from '../../../../src/server/import/importFile';
 import { itemsFile } from '../../../../src/server/import/items';
 import { changePrices } from '../../../../src/server/services/itemPrices';
@@ -86,4 +87,25 @@ it('prices of more items than a statement has parameters can change at once', as
   const same = Array.from({ length: 66_000 }, () => ({ itemId, priceCents, pricePerPackCents }));
   const { before, changed } = await server.db.transaction((tx) => changePrices(tx, same, () => server.time.now));
   expect([[...before.keys()], changed]).toEqual([[itemId], []]);
+});
+
+it('known items are updated in one statement per batch, each changed one to its next version', async () => {
+  const rows = Array.from({ length: 1_200 }, (_, index) => `${index},Item ${index},6,2,12`);
+  await importItems(...rows);
+  await server.db.execute(sql`create sequence statements`);
+  await server.db.execute(sql`create function count_statement() returns trigger language plpgsql as
+    $$ begin perform nextval('statements'); return null; end $$`);
+  await server.db.execute(sql`create trigger count_statement after update on items
+    for each statement execute function count_statement()`);
+  await importItems(...rows.map((row, index) => (index < 3 ? row : row.replace('Item', 'Renamed'))));
+  const counted = await server.db.execute<{ count: number }>(sql`select last_value::int as count from statements`);
+  expect(counted.rows[0]?.count).toBeLessThan(10);
+  const { sku, name, version, unitsPerPack } = items;
+  const found = await server.db.select({ sku, name, version, unitsPerPack }).from(items).orderBy(sql`sku::int`);
+  expect(found).toEqual(
+    rows.map((_, index) => ({
+      ...{ sku: `${index}`, name: `${index < 3 ? 'Item' : 'Renamed'} ${index}`, unitsPerPack: 6 },
+      version: index < 3 ? 1 : 2,
+    })),
+  );
 });
