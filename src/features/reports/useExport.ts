@@ -29,9 +29,9 @@ export function useExport(query: ExportQuery): {
   const showAlert = useShowAlert(ACTION);
   const dismiss = useDismissAlert();
   const [saved, setSaved] = useState<string | null>(null);
-  const asked = JSON.stringify(query);
+  const filters = JSON.stringify(query);
   // The alert is about the filters of that download.
-  useEffect(() => dismiss(ACTION), [asked, dismiss]);
+  useEffect(() => dismiss(ACTION), [filters, dismiss]);
   const download = async (name: ExportName) => {
     setSaved(null);
     showAlert(null);
