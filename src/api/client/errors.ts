@@ -58,9 +58,6 @@ export function asApiError(error: unknown): ApiError | null {
   return String(kind) in KINDS ? (error as ApiError) : null;
 }
 
-/** Statuses with which a gateway says that it can't reach the server. */
-export const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
-
 /** The HTTP status of a failure; `null` when the server did not respond. */
 export function errorStatus(failure: ApiError | null): number | null {
   return failure?.kind === 'http' ? failure.status : null;

@@ -1,4 +1,4 @@
-import { type ApiError, asApiError, GATEWAY_STATUSES } from '../../api/client/errors';
+import { type ApiError, asApiError } from '../../api/client/errors';
 import type { CachedValue } from '../slices/cacheSlice';
 
 /** The result of a read: network first, the device's copy on failure, marked with its age. */
@@ -67,10 +67,14 @@ export interface QueryResult<T> {
  */
 type FallbackPolicy = 'anyFailure' | 'unreachable' | 'record';
 
+/** Too many requests (429) and every status of a server that fails. */
+const BUSY_FROM = 429;
+/** The statuses by which a gateway reports that it did not reach the server. */
+const GATEWAY_ERROR_FROM = 502;
+
 function isFallbackBarred(error: ApiError | null, fallback: FallbackPolicy, isShown: boolean): boolean {
   if (error?.kind !== 'http' || fallback === 'anyFailure') return false;
-  const { status } = error;
-  return fallback !== 'record' || !(GATEWAY_STATUSES.has(status) || (isShown && (status === 429 || status >= 500)));
+  return fallback !== 'record' || error.status < (isShown ? BUSY_FROM : GATEWAY_ERROR_FROM);
 }
 
 /**

@@ -192,7 +192,7 @@ export class DeviceChecks {
     const isUnanswered = lastCheck !== undefined && !lastCheck.isReceived;
     // It was open during a sign-in in another tab, and the server has not said yet who signed in.
     const isFollowing = slot.openedAt <= signedInAt && slot.shownUserAt < signedInAt;
-    const isToldNothing = isFollowing && (isUnanswered || lastCheck?.status === null);
+    const hasNoResponse = isFollowing && (isUnanswered || lastCheck?.status === null);
     if (simulation.inactive.has(rep)) {
       const waits = simulation.forms.some(
         (form) => form.rep === rep && form.device === slot.device.name && facts.isOnDisk(form),
@@ -205,7 +205,7 @@ export class DeviceChecks {
       return;
     }
     assertInvariant(
-      wasRefused || isToldNothing || status !== 'absent',
+      wasRefused || hasNoResponse || status !== 'absent',
       'session',
       () => `rep ${rep} was signed out on ${slot.device.name} by nobody`,
     );

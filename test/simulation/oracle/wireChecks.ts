@@ -80,8 +80,8 @@ export class WireChecks {
   /**
    * A form that was not saved may be changed and pressed again: it goes on under its id, and its bytes are those of a
    * press. From the press on that was said to be saved they are those of that one. A draft that is offered again after
-   * the server has its write may be changed too: the server then responds with what it has recorded. A tab that has just
-   * woken up does not know what was pressed in another tab meanwhile.
+   * the server has its write may be changed too: the server then responds with what it has recorded. A tab that has
+   * just woken up does not know what was pressed in another tab meanwhile.
    */
   private isWhatWasSaid(sent: Sent, other: Sent): boolean {
     const form = this.facts.formOf(sent);
