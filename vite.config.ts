@@ -52,7 +52,7 @@ export default defineConfig({
     },
     // One style sheet of 13 kB: in pieces they would be as many requests, on the way to the first screen too.
     cssCodeSplit: false,
-    // What several screens share travels in one file: forty small ones compress a tenth worse, and each is a request.
+    // Code that several screens share is in one file: forty small ones compress a tenth worse, and each is a request.
     rolldownOptions: {
       output: { codeSplitting: { groups: sharedChunks(FIRST_SCREENS, SCREENS_SHARING) } },
       // A constant stands where it is used. The first load is 0.4 kB smaller than with an import of each.

@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: ['./chromiumSetup.ts', './globalSetup.ts'],
   // Two cores serve the server, two browsers and the runner.
   workers: 2,
-  // A shared machine may stall; a test that passes only now is told as flaky.
+  // A shared machine may stall; a test that passes only now is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 600_000,
   expect: { timeout: 30_000 },

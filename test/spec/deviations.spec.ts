@@ -70,6 +70,39 @@ test('§4 the session at start', async ({ ada, page, network, signal, server }) 
   });
 });
 
+test('T8, T9 a busy server and a silent one', async ({ ada, page, network, signal, server }) => {
+  await ada.signIn(ADA);
+  await readyForNoSignal(page);
+  await proves('T9.1', async () => {
+    let respond = () => {};
+    const until = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    network.meet(ofCall('createDelivery'), { kind: 'hold', until }, { times: 1 });
+    await ada.deliver(NORTH.name, 'Box 1', colas(7));
+    await expectWaiting(page, 1);
+    expect(colasIn(await server.serverState())).toEqual([]);
+    respond();
+    await expect.poll(async () => colasIn(await server.serverState())).toEqual([7]);
+    expect(network.seen.filter(ofCall('createDelivery'))).toHaveLength(1);
+    await expectWaiting(page, 0);
+  });
+  await proves('T8.1', async () => {
+    network.meet(isWrite, refusal(503, 'Later.', { 'Retry-After': '600' }), { times: 1 });
+    await ada.deliver(NORTH.name, 'Box 2', colas(8));
+    await expectWaiting(page, 1);
+    const from = network.seen.length;
+    await signal.lose();
+    await signal.regain();
+    await page.goto(paths.outbox());
+    await expectWaiting(page, 1);
+    expect(network.seen.slice(from).filter(isWrite)).toEqual([]);
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expect.poll(async () => colasIn(await server.serverState())).toEqual([7, 8]);
+    await expectWaiting(page, 0);
+  });
+});
+
 test("T6 the queue of one user is not the next one's", async ({ ada, page, network, server }) => {
   await ada.signIn(ADA);
   await readyForNoSignal(page);

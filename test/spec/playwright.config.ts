@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   // Two cores serve the servers, two browsers and the runner.
   workers: 2,
-  // A shared machine may stall; a test that passes only now is told as flaky.
+  // A shared machine may stall; a test that passes only now is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 600_000,
   expect: { timeout: 30_000 },

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SECOND_MS } from '../../domain/durations';
 
 /** When the rate of a body is judged, ms after the request's headers. */
@@ -11,7 +11,9 @@ const SLOWEST_BYTES_PER_S = 1_000;
  * for as long as a large delivery over a slow one may take (`requestTimeout`).
  */
 export function endSlowBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request;
     const { socket } = raw;
     const bytesBefore = socket.bytesRead;
     const isSlow = () => socket.bytesRead - bytesBefore < (JUDGED_AFTER_MS / SECOND_MS) * SLOWEST_BYTES_PER_S;
@@ -20,7 +22,7 @@ export function endSlowBodies(app: FastifyInstance): void {
       const timeout = Object.assign(new Error('Slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       if (!raw.complete && isSlow()) app.server.emit('clientError', timeout, socket);
     };
-    const timer = setTimeout(judge, JUDGED_AFTER_MS).unref();
-    reply.raw.once('close', () => clearTimeout(timer));
+    timers.set(request, setTimeout(judge, JUDGED_AFTER_MS).unref());
   });
+  app.addHook('onResponse', async (request) => clearTimeout(timers.get(request)));
 }

@@ -10,7 +10,7 @@ import { REFUSALS } from './refusals';
 import { RETRIES } from './retries';
 import { SENDING } from './sending';
 
-/** Each of them would break a promise in the field. The simulation, or the test that a mutant names, must notice it. */
+/** Each of them would break a promise to a rep. The simulation, or the test that a mutant names, must notice it. */
 export const MUTANTS: readonly Mutant[] = [
   ...ON_DISK,
   ...SENDING,

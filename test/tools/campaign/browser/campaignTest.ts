@@ -26,7 +26,7 @@ interface Healed {
 
 /** What a test of the campaign does with its entries; a mark is the quantity that finds a delivery again. */
 export interface Campaign {
-  /** Signs Ada in and puts the entries on her device, without a signal, as an app closed in the field leaves them. */
+  /** Signs Ada in and puts the entries on her device, without a signal, as an app that was closed leaves them. */
   waiting(): Promise<void>;
   /** Delivers by the screen and notes what the app says of it. */
   save(rep: Rep, mark: number): Promise<void>;
