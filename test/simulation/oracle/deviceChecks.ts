@@ -1,5 +1,5 @@
 import type { TabSlot } from '../rig/tabSlot';
-import { type Form, idsOf, isGivenUp, lastPress, type Press, wasQueued } from '../rig/forms';
+import { type Form, idsOf, isGivenUp, lastPress, NO_REFUSAL, type Press, wasQueued } from '../rig/forms';
 import { entriesOnDisk, QUEUE_DATABASE } from '../rig/marks';
 import type { App } from '../app/appEntry';
 import type { Facts } from './facts';
@@ -13,9 +13,6 @@ const READ_AGAIN_WITHIN_MS = 8_000;
 const REPEATED_WITHIN_MS = 3_000;
 /** Until a press has an outcome, besides the time of slow reads: 4 s, and what a disk takes that is not slow. */
 const SUBMIT_LIMIT_MS = 4_500;
-
-/** Statuses that refuse nothing: the session has ended, or the outcome is unknown. */
-const NO_REFUSAL: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 
 /** Until a tab shows what is on its disk: a slow disk takes its time to read the bytes of the queue once, ms. */
 function visibleWithinMs({ device: { disk } }: TabSlot): number {

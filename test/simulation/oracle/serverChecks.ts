@@ -1,4 +1,4 @@
-import { type Form, idsOf, isGivenUp, placingPresses, wasDone, wasQueued } from '../rig/forms';
+import { type Form, idsOf, isGivenUp, placingPresses, wasDone, wasQueued, wasRefusedInForm } from '../rig/forms';
 import type { Effect } from '../rig/ledger';
 import { dependsOn } from './dependence';
 import { type Facts, markIn } from './facts';
@@ -75,6 +75,8 @@ export class ServerChecks {
       if (form.call === 'startVisit' && facts.isVisitOver(earlier)) continue;
       // That start creates nothing. A delivery goes into the visit which was there already.
       if (form.call === 'createDelivery' && facts.continuesKnownVisit(earlier)) continue;
+      // Its form showed the refusal. The disk could not remove the entry, and the next pass gets the same refusal.
+      if (!wasQueued(earlier) && wasRefusedInForm(earlier)) continue;
       const waits = facts.isOnDisk(earlier) && !facts.isAccepted(earlier);
       assertInvariant(!waits, 'order', () => `${facts.nameOf(form)} overtook ${facts.nameOf(earlier)}`);
     }

@@ -123,6 +123,15 @@ export const lastPress = (form: Form): Press | null => form.presses.at(-1) ?? nu
 /** One of its presses showed "Saved locally". */
 export const wasQueued = (form: Form): boolean => form.presses.some(({ outcome }) => outcome?.shown === 'queued');
 
+/** Statuses that refuse nothing: the session has ended, or the outcome is unknown. */
+export const NO_REFUSAL: ReadonlySet<number> = new Set([401, 408, 425, 429]);
+
+/** Its last press showed that the server refused it for good. */
+export function wasRefusedInForm(form: Form): boolean {
+  const { shown, status } = lastPress(form)?.outcome ?? {};
+  return shown === 'http' && typeof status === 'number' && status >= 400 && status < 500 && !NO_REFUSAL.has(status);
+}
+
 /** One of its presses showed that the server has it. */
 export const wasDone = (form: Form): boolean => form.presses.some(({ outcome }) => outcome?.shown === 'done');
 
