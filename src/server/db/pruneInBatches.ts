@@ -13,9 +13,10 @@ const BATCH_ROWS = 5_000;
  */
 export async function pruneInBatches(
   table: PgTable,
-  isOver: SQL | undefined,
+  isExpired: SQL | undefined,
   prune: (isInBatch: SQL) => Promise<unknown[]>,
 ): Promise<void> {
-  const isInBatch = sql`ctid = any(array(select ctid from ${table} where ${isOver} limit ${BATCH_ROWS}))`;
+  // The condition again: a row may have been renewed since it was found.
+  const isInBatch = sql`${isExpired} and ctid = any(array(select ctid from ${table} where ${isExpired} limit ${BATCH_ROWS}))`;
   while ((await prune(isInBatch)).length === BATCH_ROWS);
 }

@@ -14,7 +14,11 @@ import { toListedLocation } from '../services/toLocation';
 /** Each word of a search costs a comparison per location. The words after these are ignored. */
 const SEARCH_WORDS_MAX = 8;
 
-const wordsOf = (search: string): string[] => [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))];
+/** The different words of a search as they were typed: the database compares them without regard to case. */
+function wordsOf(search: string): string[] {
+  const words = search.split(/\s+/).filter(Boolean);
+  return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
+}
 
 export const locationsRoutes = [
   /**

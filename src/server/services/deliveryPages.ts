@@ -13,6 +13,9 @@ const LINE_BYTES = 140;
 /** Any page with more lines is too large, so no more are measured. */
 const MEASURED_LINES = Math.ceil(LIST_BYTES / LINE_BYTES);
 
+/** The reps up to whom their deliveries are read rep by rep. */
+const FEW_REPS = 20;
+
 /** Which deliveries of a list: the filter, a further condition, the limit and the offset. */
 interface DeliveryPageSlice {
   filter: ParsedSalesFilter;
@@ -28,14 +31,20 @@ interface MeasuredPage extends Record<string, unknown> {
 }
 
 /**
- * The filter's newest deliveries up to the end of the page. For a filter by rep they are read rep by rep, each from the
- * index of the rep: in the order of all deliveries, those of a rep who left long ago would come last.
+ * The filter's newest deliveries up to the end of the page. For a filter of few reps they are read rep by rep, each from
+ * the index of the rep: in the order of all deliveries, those of a rep who left long ago would come last.
  */
-function newestOf({ filter, where, limit, offset }: DeliveryPageSlice): SQL {
+async function newestOf(db: Database, { filter, where, limit, offset }: DeliveryPageSlice): Promise<SQL> {
   const newest = (condition: SQL | undefined) => sql`select id, delivered_at from ${deliveries}
     where ${condition ?? sql`true`} order by delivered_at desc, id limit ${offset + limit}`;
   const isOfRep = repWhere(filter, users.id);
   if (isOfRep === undefined) return newest(deliveriesWhere(filter, where));
+  const reps = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(isOfRep)
+    .limit(FEW_REPS + 1);
+  if (reps.length > FEW_REPS) return newest(deliveriesWhere(filter, where));
   const ofAnyRep = { ...filter, repId: null, repName: null };
   return sql`select newest.* from ${users}
     cross join lateral (${newest(deliveriesWhere(ofAnyRep, where, eq(deliveries.repId, users.id)))}) as newest
@@ -47,9 +56,10 @@ function newestOf({ filter, where, limit, offset }: DeliveryPageSlice): SQL {
  * after it would begin too late. A page of one delivery is never refused.
  */
 export async function deliveryIdsOfPage(db: Database, slice: DeliveryPageSlice): Promise<string[]> {
+  const newest = await newestOf(db, slice);
   const { rows } = await db.execute<MeasuredPage>(sql`
     with page as materialized (
-      select * from (${newestOf(slice)}) as newest
+      select * from (${newest}) as newest
       order by delivered_at desc, id limit ${slice.limit} offset ${slice.offset}
     ), page_visits as (
       select count(*) * (${DELIVERY_BYTES} + coalesce(${jsonBytes(listedNote)}, 0)) as bytes

@@ -41,9 +41,9 @@ const isUnsaved = (shown: { form: object; values: object }) =>
 export function useEditForm<Form extends object, E extends Record<string, string | null>>(rules: EditRules<Form, E>) {
   const { validate, showError } = rules;
   const listed = { form: rules.listed, values: rules.listed, version: rules.version };
-  const [kept, keep] = useState(listed);
+  const [edited, setEdited] = useState(listed);
   /** While nothing is typed, the form follows the list. A change keeps the values and version that it was based on. */
-  const shown = isUnsaved(kept) || kept.version > listed.version ? kept : listed;
+  const shown = isUnsaved(edited) || edited.version > listed.version ? edited : listed;
   const { form } = shown;
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -68,7 +68,7 @@ export function useEditForm<Form extends object, E extends Record<string, string
       sendMine: () => void send(action, write, present),
       takeTheirs: () => {
         const theirs = rules.formOf(current);
-        keep({ form: theirs, values: theirs, version: present });
+        setEdited({ form: theirs, values: theirs, version: present });
         setConflict(null);
       },
     });
@@ -76,7 +76,7 @@ export function useEditForm<Form extends object, E extends Record<string, string
 
   return {
     form,
-    change: (changes: Partial<Form>) => keep({ ...shown, form: { ...form, ...changes } }),
+    change: (changes: Partial<Form>) => setEdited({ ...shown, form: { ...form, ...changes } }),
     errors: checked ? errors : ({} as Partial<E>),
     page: {
       busy,

@@ -44,10 +44,13 @@ describe('security 23: the limits of a connection', () => {
     await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
   });
 
-  it.concurrent('end a request whose body comes at one byte a second', async () => {
+  it.concurrent.each([
+    ['a sign-in', '/api/auth/login', 408],
+    ['a call that is refused before its body', '/api/items', 401],
+  ])('end a request whose body comes at one byte a second: %s', async (_what, path, status) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
-    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
     socket.write(`${head}Content-Length: 1000\r\n\r\n`);
     let dripped = 0;
     const drip = setInterval(() => {
@@ -60,7 +63,7 @@ describe('security 23: the limits of a connection', () => {
     });
     await once(socket, 'close');
     clearInterval(drip);
-    expect(received).toMatch(/^HTTP\/1.1 408 .*"error":/s);
+    expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"error":`, 's'));
     expect(dripped).toBeLessThan(SLOW_BODY_BYTES_MAX);
   });
 

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { isoDay } from '../../../domain/dates';
 import { screenMessages } from '../../../domain/screenMessages';
 import { visitCsv, visitCsvFileName } from '../../../domain/visitCsv';
+import { isLocalId } from '../../../domain/ids';
 import { isOthersVisit } from '../../../domain/visitOwner';
 import { isSubmitted } from '../../../domain/visitRules';
 import { pluralize } from '../../../domain/wholeNumbers';
@@ -49,7 +50,7 @@ export function VisitDetailsScreen() {
     showAlert(null);
     if (!visit) return showAlert(screenMessages.visitNotLoaded);
     if (failed) return showAlert(screenMessages.deliveriesForVisitFailed);
-    const exported = all?.filter(({ pending }) => pending?.state !== 'refused') ?? [];
+    const exported = all?.filter(({ _id, pending }) => !(isLocalId(_id) && pending?.state === 'refused')) ?? [];
     if (exported.length === 0) return showAlert(screenMessages.noDeliveriesForVisit);
     const fileName = visitCsvFileName(visit, isoDay(new Date()));
     saveFile(fileName, visitCsv(visit, exported), 'text/csv;charset=utf-8');

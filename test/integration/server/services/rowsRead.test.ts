@@ -66,3 +66,17 @@ it.each([
   });
   expect(read).toBeLessThan(200);
 });
+
+it.each([
+  ['each of a few reps by the rep', 'l'],
+  ['many reps in one order', 'a'],
+])('the pages of the deliveries of %s have each delivery once, newest first', async (_how, repName) => {
+  await server.db.execute(sql`update deliveries set rep_id = 'lia' where rep_id = 'lea' and random() < 0.5`);
+  await server.db.execute(sql`update deliveries set delivered_at = date_trunc('hour', delivered_at)`);
+  const filter = { from: null, to: null, location: null, repId: null, repName };
+  const { rows } = await server.db.execute<{ id: string }>(sql`
+    select d.id from deliveries d join users u on u.id = d.rep_id where u.name ilike ${`%${repName}%`}
+    order by d.delivered_at desc, d.id limit 60`);
+  const pages = [0, 20, 40].map((offset) => deliveryIdsOfPage(server.db, { filter, limit: 20, offset }));
+  expect((await Promise.all(pages)).flat()).toEqual(rows.map(({ id }) => id));
+});

@@ -56,6 +56,20 @@ test('the CSV has what waits under "not yet sent", and leaves out what the serve
   expect(screen.getByText(`Saved ${saved[0]?.name}, without 1 refused delivery`)).toBeDefined();
 });
 
+test('the CSV has a recorded delivery whose edit the server refused', async () => {
+  const store = await openDetails({ 'GET /deliveries': () => json([aDelivery()]) });
+  await screen.findByRole('row', { name: /Cooler/ });
+  const edit = { call: 'updateDelivery', method: 'PATCH', path: '/deliveries/d1', body: { lines: [] } } as const;
+  const lastError = { status: 409, text: 'Closed.', at: 0 };
+  const refused = aSummary({ ...edit, userId: aRep._id, visitId: 'v1' }, { state: 'refused', lastError });
+  act(() => void store.dispatch(entryQueued(refused)));
+  await screen.findByText('not sent');
+  const saved = catchDownloads();
+  await exportLines();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(screen.getByText(`Saved ${saved[0]?.name}`)).toBeDefined();
+});
+
 test('deliveries of another visit in the response are ignored', async () => {
   const foreign = aDelivery({ _id: 'd9', visit: 'v9' });
   await openDetails({ 'GET /deliveries': () => json([foreign]) });
