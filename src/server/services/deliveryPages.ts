@@ -31,8 +31,8 @@ interface MeasuredPage extends Record<string, unknown> {
 }
 
 /**
- * The filter's newest deliveries up to the end of the page. For a filter of few reps they are read rep by rep, each from
- * the index of the rep: in the order of all deliveries, those of a rep who left long ago would come last.
+ * The filter's newest deliveries up to the end of the page. For a filter of few reps they are read rep by rep, each
+ * from the index of the rep: in the order of all deliveries, those of a rep who left long ago would come last.
  */
 async function newestOf(db: Database, { filter, where, limit, offset }: DeliveryPageSlice): Promise<SQL> {
   const newest = (condition: SQL | undefined) => sql`select id, delivered_at from ${deliveries}
