@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps) {
-    if (before.resetKey !== this.props.resetKey) this.setState({ failed: false });
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false });
   }
 
   override render() {

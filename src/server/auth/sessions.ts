@@ -103,8 +103,8 @@ export async function endSessionsOf(db: Database, userId: string): Promise<void>
 
 /** Removes expired sessions. */
 export async function pruneSessions(db: Database, now: Date): Promise<void> {
-  const isOver = or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now)));
-  await pruneInBatches(sessions, isOver, (isInBatch) =>
+  const isExpired = or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now)));
+  await pruneInBatches(sessions, isExpired, (isInBatch) =>
     db.delete(sessions).where(isInBatch).returning({ userId: sessions.userId }),
   );
 }
