@@ -6,7 +6,7 @@ import { isOthersVisit } from '../../domain/visitOwner';
 import { isSubmitted } from '../../domain/visitRules';
 import { paths, visitSavedFor } from '../../paths';
 import type { VisitView } from '../../state/pending/pendingViews';
-import { useLocationsRead } from '../../state/reads/listReads';
+import { useKnownLocations } from '../../state/catalog/knownLocations';
 import { useUser } from '../../state/session/session';
 import { useVisitView } from '../../state/visits/visitReads';
 import { ErrorText } from '../../ui/ErrorText';
@@ -28,7 +28,7 @@ import { VisitFacts } from './VisitFacts';
 function VisitParts({ visit, afterRefill }: { visit: VisitView; afterRefill: boolean }) {
   const boxes = useVisitBoxes(visit);
   const isOthers = isOthersVisit(visit, useUser());
-  const location = useLocationsRead().data?.find(({ _id }) => _id === visit.location._id);
+  const location = useKnownLocations()?.find(({ _id }) => _id === visit.location._id);
   const isClosed = location !== undefined && !isActive(location);
   const open = !isSubmitted(visit) && !isOthers;
   return (

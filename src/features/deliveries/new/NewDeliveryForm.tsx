@@ -7,7 +7,8 @@ import { isActive } from '../../../domain/catalogue';
 import { itemsLoadMessage } from '../../../domain/itemRules';
 import { useConnectivity } from '../../../state/device/connectivity';
 import { useLastTaken } from '../../../state/deliveries/lastTaken';
-import { useItemsRead, useLocationsRead } from '../../../state/reads/listReads';
+import { useKnownLocations } from '../../../state/catalog/knownLocations';
+import { useItemsRead } from '../../../state/reads/listReads';
 import { Button } from '../../../ui/Button';
 import { DraftNotice } from '../../../ui/DraftNotice';
 import { ErrorText } from '../../../ui/ErrorText';
@@ -42,9 +43,12 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const itemsById = useMemo(() => new Map(items.data?.map((item) => [item._id, item])), [items.data]);
   const priced = values.lines.map((line) => ({ ...line, unitPrice: shownUnitPrice(itemsById, line) }));
 
-  const locations = useLocationsRead().data?.filter(isActive);
-  // The location of a visit or a box stands fast; one of a draft may be offered no more.
-  const isOffered = preset.location !== null || !locations || locations.some(({ _id }) => _id === values.location);
+  const locations = useKnownLocations();
+  // The location of a visit or a box is fixed. That of a draft may be deactivated by now.
+  const isOffered =
+    preset.location !== null ||
+    !locations ||
+    locations.some((location) => location._id === values.location && isActive(location));
   const problem = deliveryProblem(isOffered ? values : { ...values, location: '' }, line.fields.item);
   // The error disappears once its field is right.
   if (error?.field && error.text !== problem?.text) showError(null);
