@@ -100,15 +100,15 @@ function count<Of extends Kind>(
   now: Date,
 ): Promise<Row[]> {
   const { beganAt, tries } = signInTries;
-  const isOver = sql`${beganAt} <= ${new Date(now.getTime() - WINDOW_MS).toISOString()}::timestamptz`;
+  const isExpired = sql`${beganAt} <= ${new Date(now.getTime() - WINDOW_MS).toISOString()}::timestamptz`;
   return db
     .insert(signInTries)
     .values(kinds.map((kind) => ({ kind, key: keys[kind], tries: 1, beganAt: now })))
     .onConflictDoUpdate({
       target: [signInTries.kind, signInTries.key],
       set: {
-        tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
-        beganAt: sql`case when ${isOver} then excluded.began_at else ${beganAt} end`,
+        tries: sql`case when ${isExpired} then 1 else ${tries} + 1 end`,
+        beganAt: sql`case when ${isExpired} then excluded.began_at else ${beganAt} end`,
       },
     })
     .returning();

@@ -53,12 +53,12 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
  * tombstones stay for good, so that a device that was offline for longer still makes no second change.
  */
 export async function pruneStoredResponses(db: Database, now: Date): Promise<void> {
-  const isOver = lt(idempotencyKeys.createdAt, new Date(now.getTime() - RESPONSE_STORED_MS));
+  const isExpired = lt(idempotencyKeys.createdAt, new Date(now.getTime() - RESPONSE_STORED_MS));
   // From now on a repeat returns the current record, so its status is 200 instead of 201.
   const pruned = { response: null, status: 200 };
   await pruneInBatches(
     idempotencyKeys,
-    and(isNotNull(idempotencyKeys.response), isNotNull(idempotencyKeys.entity), isOver),
+    and(isNotNull(idempotencyKeys.response), isNotNull(idempotencyKeys.entity), isExpired),
     (isInBatch) => db.update(idempotencyKeys).set(pruned).where(isInBatch).returning({ key: idempotencyKeys.key }),
   );
 }
