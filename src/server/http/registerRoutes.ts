@@ -15,6 +15,7 @@ import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
 import type { RunWrite } from './replayLimiter';
+import { createOpenReads } from './openReads';
 import { createRunningExports } from './runningExports';
 import { findSession, findSessionAndRecordUse, type FoundSession, tokenOf } from '../auth/sessions';
 
@@ -86,6 +87,7 @@ export function registerRoutes(
   const { db, config, clock, atPoint } = parts;
   const writes = createKeyedWrites(db);
   const registerExport = createRunningExports();
+  const registerRead = createOpenReads();
   app.decorateRequest('sessionUser', null);
   app.decorateRequest('isDeactivated', false);
   app.decorateRequest('mustChangePassword', false);
@@ -178,7 +180,10 @@ export function registerRoutes(
       handler: async (request, reply) => {
         const now = clock();
         atPoint?.('before', request);
-        if (call.responseType === 'csv' && request.sessionUser) registerExport(request.sessionUser._id, reply.raw);
+        if (!isWrite && request.sessionUser) {
+          const register = call.responseType === 'csv' ? registerExport : registerRead;
+          register(request.sessionUser._id, reply.raw);
+        }
         const done = isWrite
           ? await runWrite(request, (database) => write(database, request, reply, now))
           : await run(db, contextOf(request, reply, now));

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { finished } from 'node:stream';
+import { onResponseEnd } from './onResponseEnd';
 import { problem } from './problems';
 
 /** How many exports of one user may run at the same time, and how many of all users. */
@@ -24,16 +24,6 @@ export function createRunningExports(): (userId: string, response: ServerRespons
       throw problem.unavailable('The server is busy with other exports. Try again in a moment.', RETRY_AFTER_S);
     }
     userOf.set(response, userId);
-    const { socket } = response.req;
-    // A pipelined response that waits for its turn has no socket. Node does not tell it that the connection is closed.
-    const closeWaiting = () => {
-      if (!response.socket) response.emit('close');
-    };
-    socket.once('close', closeWaiting);
-    finished(response, () => {
-      socket.off('close', closeWaiting);
-      userOf.delete(response);
-    });
-    if (socket.closed) closeWaiting();
+    onResponseEnd(response, () => userOf.delete(response));
   };
 }
