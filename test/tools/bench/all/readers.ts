@@ -1,3 +1,4 @@
+import { goalsOf } from '../../lighthouse/medianScores';
 import { holds, type LineRow, tableRows } from './figures';
 
 /** The rows of the server's bench: number, what, measured, anchor, goal. */
@@ -21,14 +22,14 @@ export const readServerBench = (where: string) => (output: string) =>
 export const readLighthouse = (output: string) => {
   const [, alone] = /^React alone\n.*?LCP (\d+)/m.exec(output) ?? [];
   return [...output.matchAll(/^(\/\S*) +(\d+) +(\d+) +(\d+)\n.*?LCP (\d+)/gm)].flatMap(
-    ([, page, speed, access, practices, lcp]) => [
+    ([, page = '', speed, access, practices, lcp]) => [
       {
         number: '2',
         what: `Lighthouse of ${page}`,
         measured: `${speed} / ${access} / ${practices}`,
         anchor: '–',
-        goal: `≥ ${page === '/' ? 95 : 100}`,
-        holds: Number(speed) >= (page === '/' ? 95 : 100),
+        goal: `≥ ${goalsOf(page).performance}`,
+        holds: Number(speed) >= goalsOf(page).performance,
       },
       {
         number: '2',
