@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 /** How long a test waits for an element: a busy machine is no reason to fail. */
 configure({ asyncUtilTimeout: 40_000 });
@@ -77,3 +77,6 @@ afterEach(() => {
     `Unexpected console.error. Fix its cause, or expect it with vi.spyOn(console, 'error').mockImplementation(…):\n${texts}`,
   );
 });
+
+// A worker keeps its modules from file to file. One that is still loaded when a file ends would fail in all later files.
+afterAll(() => vi.dynamicImportSettled());
