@@ -139,6 +139,7 @@ export const OUTSIDE = [
       'stores no drafts',
       'drafts, sentToday };',
       'drafts: { ...drafts, setItem: async () => undefined }, sentToday };',
+      'state/unwritableDisk.test.ts',
     ],
     [
       'store/makeStore.ts',
