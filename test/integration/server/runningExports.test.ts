@@ -1,41 +1,24 @@
 import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { visits } from '../../../src/server/db/schema';
-import { aStockedLocation, type StockedLocation } from '../../support/server/aStockedLocation';
-import { type SignedIn, startTestServer, type TestServer } from '../../support/server/harness';
+import type { SignedIn, TestServer } from '../../support/server/harness';
+import { startUnreadResponses, type UnreadResponses } from '../../support/server/unreadResponses';
 
+let unreadResponses: UnreadResponses;
 let server: TestServer;
 let rep: SignedIn;
-let store: StockedLocation;
 let url: string;
-/** The exports that a test began. fetch closes the connection of a response that nothing refers to. */
-const begun: { client: AbortController; response: Response }[] = [];
 
 beforeEach(async () => {
-  server = await startTestServer();
-  rep = await server.signIn('rep');
-  store = await aStockedLocation(server.db);
-  url = `${await server.listen()}/api/exports`;
   // More than the sockets between the two hold, so that an unread export does not end.
-  await server.db.execute(sql`insert into ${visits}
-    (id, rep_id, location_id, outcome, note, started_at, submitted_at, created_at)
-    select 'visit-' || number, ${rep.user.id}, ${store.locationId}, 'other', repeat('x', 1000000), now(), now(), now()
-    from generate_series(1, 20) as number`);
+  unreadResponses = await startUnreadResponses({ visits: 20, characters: 1_000_000 });
+  ({ server, rep } = unreadResponses);
+  url = `${unreadResponses.url}/exports`;
 });
-afterEach(async () => {
-  for (const { client } of begun.splice(0)) client.abort();
-  // fetch keeps an unused connection open.
-  server.app.server.closeAllConnections();
-  await server.close();
-});
+afterEach(() => unreadResponses.close());
 
-const historyPath = () => `/location-history.csv?location=${store.locationId}`;
-async function open(who: SignedIn, client = new AbortController()): Promise<Response> {
-  const response = await fetch(`${url}${historyPath()}`, { headers: { cookie: who.cookie }, signal: client.signal });
-  begun.push({ client, response });
-  return response;
-}
+const historyPath = () => `/location-history.csv?location=${unreadResponses.locationId}`;
+const open = (who: SignedIn, client?: AbortController) => unreadResponses.open(who, `/exports${historyPath()}`, client);
 const statusOf = async (who: SignedIn, path: string, method = 'GET') => {
   const response = await fetch(`${url}${path}`, { method, headers: { cookie: who.cookie } });
   await response.arrayBuffer().catch(() => undefined);
