@@ -41,7 +41,8 @@ export default defineConfig({
     terserOptions: {
       module: true,
       ecma: 2020,
-      compress: { passes: 4, inline: 1, unsafe_arrows: true },
+      // The warnings of the libraries are for developers.
+      compress: { passes: 4, inline: 1, unsafe_arrows: true, drop_console: ['info', 'log', 'warn'] },
       format: { comments: false },
     },
     // Its inline helper would need an exception in the policy; every supported browser preloads by itself.

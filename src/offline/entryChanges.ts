@@ -54,8 +54,8 @@ export function movedEntries(
 ): Replacement[] {
   const resolve: ResolveId = (id) => (oldIds.includes(id) ? visitId : id);
   let { over } = base;
-  return found.flatMap((old, at): Replacement[] => {
-    const to = moved[at];
+  return found.flatMap((old): Replacement[] => {
+    const to = moved.find(({ id }) => id === old.entry.id);
     if (!to) return [];
     const { path, body } = old.entry;
     const changed = changedEntry(old, to.newId, { body: resolveBody(body, resolve) });

@@ -6,6 +6,7 @@ import { entriesDiscarded, entriesReplaced, entryReplayed, syncRequested } from 
 import type { NewEntry } from './entry';
 import type { QueueEnvironment } from './environment';
 import { changedEntry, type EntryChange, type MovedEntry, movedEntries, type TargetVisit } from './entryChanges';
+import { KEY_REUSED } from './replay/classify';
 import { askAboutWrite } from './replay/sendEntry';
 import { resultOf } from './replay/tryEntry';
 import type { EntryToSend } from './storage/queueJournal';
@@ -27,7 +28,10 @@ export type CommandResult = 'done' | 'beingSent' | 'recorded' | 'mayBeRecorded' 
 
 /** The commands of a person about waiting entries. Each changes the disk first, or rejects with nothing changed. */
 export interface OutboxCommands {
-  /** Drops entries, after a confirmation: one, or a whole chain that belongs to it. */
+  /**
+   * Drops entries, after a confirmation: one, or a whole chain that belongs to it, its first entry first. Other parts
+   * of the chain may be gone already.
+   */
   discard(ids: readonly string[], force: boolean): Promise<CommandResult>;
   /**
    * Replaces a refused entry by an edited one. It has the same id if the server certainly recorded nothing with it,
@@ -38,7 +42,8 @@ export interface OutboxCommands {
   moveToVisit(visit: TargetVisit, moved: readonly MovedEntry[], force: boolean): Promise<CommandResult>;
   /**
    * Accepts that the server has recorded the write of a refused entry with other content, in this response. The entry
-   * is removed as after a replay. The result of `nextOf` replaces it: the write that changes the recorded content.
+   * is removed: as after a replay if the server has recorded it under this id, else as by a discard. The result of
+   * `nextOf` replaces it: the write that changes the recorded content.
    * `isOtherRecord`: the entry means another record than the recorded one, so what waits for it is not about that one.
    */
   acceptRecorded(
@@ -119,7 +124,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
           );
           return isAsRead ? step(tx, meta) : 'beingSent';
         });
-      return missing.length === 0 ? await work(existing, commit) : await outcomeOfGone(missing);
+      return found[0] ? await work(existing, commit) : await outcomeOfGone(missing);
     } finally {
       for (const release of releases) release();
     }
@@ -194,9 +199,13 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         const result = resultOf(found.entry, response, now());
         const next = nextOf(found);
         const mapping = isOtherRecord ? null : result.mapping;
+        // Another user's record is no result of this write: changes made over the write must conflict with it.
+        const isOwn = found.summary.lastError?.status === KEY_REUSED;
         const replaced = next
           ? await replace(commit, [], [], [{ oldId: id, entry: next, mapping }])
-          : await commit((tx) => completeEntries(tx, [{ ...result, mapping }]));
+          : await commit((tx, meta) =>
+              isOwn ? completeEntries(tx, [{ ...result, mapping }]) : removeEntries(tx, meta, [id]),
+            );
         if (replaced === 'beingSent') return replaced;
         // `entryReplayed` takes the old entry off the screens.
         publish(entryReplayed({ entry: found.summary, response, mapping, at: now(), isRecordedOtherwise: true }));

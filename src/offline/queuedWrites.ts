@@ -22,6 +22,7 @@ export interface OrderFields {
   /** Below /api. */
   path: string;
   locationId: string | null;
+  userId: string;
   about: EntryAbout;
   state: EntryPhase;
   lastError: EntryError | null;
@@ -90,11 +91,15 @@ const visitChange = (id: string, body: unknown): Correction => ({
   path: pathWithId(firstLoadCalls.updateVisit, id),
   body,
 });
-const visitId = (response: unknown) => parseVisit(response)._id;
+/** The id of the visit that a response contains; `''` when it contains none. */
+export const visitIdOf = (response: unknown) => parseVisit(response)._id;
 const deliveryId = (response: unknown) => parseDelivery(response)._id;
 const locationText = (about: EntryAbout, names: OutboxNames) =>
   names.locationName(about.location ?? '') || 'a location';
 const linesOf = (about: EntryAbout) => pluralize(about.lines?.length ?? 0, 'line');
+
+/** A start without a rep is that of its user: the start screen names the rep, a location card does not. */
+const startKey = ({ locationId, userId, about }: OrderFields) => `start ${locationId} ${about.rep ?? userId}`;
 
 const ofDelivery = {
   noun: 'delivery',
@@ -106,7 +111,7 @@ const ofDelivery = {
 const ofVisit = {
   noun: 'visit',
   waitsForVisit: true,
-  responseId: visitId,
+  responseId: visitIdOf,
   keys: none,
   waitKeys: none,
 } as const;
@@ -137,12 +142,8 @@ const queuedWrites: { [Name in QueuedCallName]: QueuedCall } = {
     ...ofVisit,
     kind: 'create',
     waitsForVisit: false,
-    keys: ({ locationId, about }) => [`start ${locationId} ${about.rep ?? ''}`],
-    waitKeys: ({ locationId, about }) => [
-      `start ${locationId} ${about.rep ?? ''}`,
-      `submit ${locationId}`,
-      'submit null',
-    ],
+    keys: (facts) => [startKey(facts)],
+    waitKeys: (facts) => [startKey(facts), `submit ${facts.locationId}`, 'submit null'],
     describe: (about, names) => `Start a visit at ${locationText(about, names)}`,
     editedOn: 'outbox',
     correction: () => null,

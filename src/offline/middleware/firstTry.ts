@@ -12,6 +12,7 @@ import { sendEntry } from '../replay/sendEntry';
 import { FIRST_DELAY_MS } from '../replay/timing';
 import { resultOf } from '../replay/tryEntry';
 import type { Appended } from '../storage/queueJournal';
+import { type Removals, retryOnce } from './removals';
 
 export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks'> {
   resolve: ResolveId;
@@ -26,6 +27,7 @@ export interface FirstTryOptions extends Omit<QueueEnvironment, 'locks'> {
   reportSaved(summary: EntrySummary, mark: EntryMark): Promise<WriteResult>;
   /** The same, but `null` when the disk does not take the state; then nothing is reported. */
   reportIfMarked(summary: EntrySummary, mark: EntryMark): Promise<WriteResult | null>;
+  removals: Removals;
   /** Reports the result of a try that ended after the person was told "Saved locally", like the result of a replay. */
   reportLate(entry: EntrySummary, counts: { pushed: number; refused: number }): void;
 }
@@ -36,16 +38,6 @@ export interface FirstTry {
   result: Promise<WriteResult>;
   /** Whether the entry was removed from the disk in the end. */
   wasRemoved: Promise<boolean>;
-}
-
-/**
- * Runs the work, and repeats it once if it fails. Returns `undefined` after a second failure; the next pass then does
- * the work.
- */
-export async function retryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
-  return work()
-    .catch(work)
-    .catch(() => undefined);
 }
 
 /**
@@ -97,11 +89,10 @@ export function startFirstTry(
 
   /**
    * Removes the entry from the disk, unless another tab has reported it as saved. Returns whether it is gone. A removal
-   * that failed twice counts as one: the form shows the refusal, and the next pass sends the entry once more.
+   * that failed twice counts as one: the form shows the refusal.
    */
   async function removeUnlessReported(mayHaveArrived: boolean): Promise<boolean> {
-    const dropped = await retryOnce(() => journal.remove([entry.id], { mayHaveArrived }));
-    if (dropped === undefined) isUnwritten = true;
+    const dropped = await options.removals.remove(entry.id, { mayHaveArrived });
     return dropped === undefined || dropped.length > 0;
   }
 

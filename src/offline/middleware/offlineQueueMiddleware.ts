@@ -2,18 +2,19 @@ import type { Middleware } from '@reduxjs/toolkit';
 import { type QueuedWrite, type WriteResult, writeRequested } from '../../api/client/writes';
 import { FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import { isLocalId } from '../../domain/ids';
-import { entryQueued, replayReported } from '../actions';
+import { entryQueued, idMapped, replayReported } from '../actions';
 import type { EntryMark, EntrySummary, NewEntry, OrderedEntry } from '../entry';
 import type { WriteEnvironment } from '../environment';
 import { type ResolveId, resolverOf } from '../localIds';
 import type { WithQueue } from '../queueSlice';
-import { queuedCall } from '../queuedWrites';
+import { visitIdOf } from '../queuedWrites';
 import type { ReplaySummary } from '../replay/replaySummary';
 import { LOCK_WAIT_MS } from '../replay/timing';
 import type { Appended } from '../storage/queueJournal';
 import { isReported } from '../storage/queueRecords';
-import { type FirstTry, retryOnce, startFirstTry } from './firstTry';
+import { type FirstTry, startFirstTry } from './firstTry';
 import { newEntry } from './newEntry';
+import { createRemovals, retryOnce } from './removals';
 import { createSaver } from './saveEntry';
 import { haveResponses, isBlockedBy, sendUnsaved } from './sendUnsaved';
 import { queuedAs, resultOfSaved, SIGNED_OUT, unlessEnded } from './writeResults';
@@ -27,6 +28,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
 ): Middleware<unknown, State> {
   const { journal, locks, channel, now } = options;
   const save = createSaver(journal);
+  const removals = createRemovals(options);
   const broadcast = (report: ReplaySummary | null) => channel.post({ type: 'queueChanged', report });
   const firstTries = new Map<string, FirstTry>();
   /** The writes that this tab sends without a record on the disk. */
@@ -47,7 +49,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function localResponse(write: QueuedWrite, ownerId: string): Promise<unknown> {
       const known = isHere(ownerId) ? options.knownResponse(getState(), write) : null;
       // The start of a visit that waits itself is sent after what this one would wait for.
-      if (!known || isLocalId(queuedCall(write.call).responseId(known))) return known;
+      if (!known || isLocalId(visitIdOf(known))) return known;
       const start = entryFor(write, ownerId, null);
       if ([...unsavedWrites.keys()].some((other) => isBlockedBy(start, other, resolve))) return null;
       const waitsFor = await journal.waitsFor(start).catch(() => []);
@@ -67,9 +69,10 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     ): Promise<WriteResult | null> {
       const { id } = summary;
       const known = await localResponse(write, summary.userId);
-      // An entry that another tab has reported as saved meanwhile stays.
-      const mayHaveArrived = mark.mayHaveArrived === true;
-      const dropped = known ? await journal.remove([id], { mayHaveArrived }).catch(() => []) : [];
+      // A start that may still arrive stays: the submit of the visit waits for it. An entry that another tab has reported
+      // as saved meanwhile stays too.
+      const isUnsent = known && !mark.mayHaveArrived;
+      const dropped = isUnsent ? await journal.remove([id], { mayHaveArrived: false }).catch(() => []) : [];
       if (dropped.length > 0) return { data: known };
       const isMarked = Object.keys(mark).length > 0;
       const marked = isMarked ? await retryOnce(() => journal.mark(id, mark, 0)) : summary;
@@ -77,10 +80,13 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       if (marked === undefined) return null;
       // The entry is gone, perhaps by the removal above: a connection to the disk was lost before it gave the result.
       if (!marked && known) return { data: known };
+      const mapping = { localId: summary.creates ?? '', serverId: visitIdOf(known), at: now() };
+      const isMapped = known && (await journal.mapStart(id, mapping).catch(() => false));
+      if (isMapped) dispatch(idMapped(mapping));
       dispatch(entryQueued(marked ?? { ...summary, ...mark }));
       endActivity?.();
       broadcast(null);
-      return queuedAs(summary);
+      return isMapped ? { data: known } : queuedAs(summary);
     }
 
     /**
@@ -91,7 +97,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const reported = await reportIfMarked(...saved);
       if (reported) return reported;
       const [, { id }, { mayHaveArrived = false }] = saved;
-      const removed = await retryOnce(() => journal.remove([id], { mayHaveArrived }));
+      const removed = await removals.remove(id, { mayHaveArrived });
       return { error: { kind: 'storage', mayHaveArrived: mayHaveArrived || removed?.length !== 1 } };
     }
 
@@ -130,7 +136,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const endActivity = firstTry ? await locks.beginActivity(id) : null;
       const release = () => {
         endActivity?.();
-        unlock();
+        removals.unlockAfter(id, unlock);
       };
       return { endActivity, release };
     }
@@ -178,6 +184,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         timeout,
         isOwnerHere,
         reportSaved: (summary, mark) => reportSaved(write, summary, mark, endActivity),
+        removals,
         reportIfMarked: (summary, mark) => reportIfMarked(write, summary, mark, endActivity),
         reportLate,
       });

@@ -19,6 +19,8 @@ export type ResponseClass =
 
 /** The server's status for a cancelled write: a write with this id never takes effect. */
 export const CANCELLED = 410;
+/** The status of a write whose id the server has recorded with other content. */
+export const KEY_REUSED = 422;
 
 const UNKNOWN_STATUSES = [408, 425, 429];
 

@@ -16,7 +16,7 @@ import type { RecordTransaction } from './recordStore';
 /*
  * The index of which entry waits for which: a record in `meta` for every key of an entry (`dependencies.ts`). The name
  * of the record contains the key, the position in the order and the id of the entry. The index is in an existing store,
- * so the database keeps its version and an older build can run beside this one. `QueueMeta.orderRev` shows whether such
+ * so the database keeps its version and an older build can run beside this one. `QueueMeta.indexRev` shows whether such
  * a build has written meanwhile.
  */
 

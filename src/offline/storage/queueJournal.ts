@@ -119,15 +119,15 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
   /** Returns the counters, and rebuilds the index if it is not complete. */
   async function indexedMeta(tx: RecordTransaction, { entries, mappings, meta }: ParsedQueue): Promise<QueueMeta> {
-    if (meta.orderRev === meta.rev) return meta;
+    if (meta.indexRev === meta.rev) return meta;
     const indexed = entries.map(({ entry }) => entry);
     await rebuildIndex(tx, indexed, mappings);
-    return { ...meta, orderRev: meta.rev };
+    return { ...meta, indexRev: meta.rev };
   }
 
   /** Returns the counters with a complete index, also when an older build has written since or they cannot be read. */
   async function withCompleteIndex(tx: RecordTransaction, meta: QueueMeta): Promise<QueueMeta> {
-    return meta.orderRev === meta.rev ? meta : indexedMeta(tx, parseQueue(await readRawQueue(tx), null));
+    return meta.indexRev === meta.rev ? meta : indexedMeta(tx, parseQueue(await readRawQueue(tx), null));
   }
 
   const readIndexedMeta = async (tx: RecordTransaction) =>
@@ -185,9 +185,9 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     waitsFor: (added) =>
       store.transact('readonly', QUEUE_STORES, async (tx) => {
-        const { rev, orderRev } = readMeta(await tx.get('meta', 'queue'));
+        const { rev, indexRev } = readMeta(await tx.get('meta', 'queue'));
         // Without a complete index it may be any entry.
-        return orderRev === rev ? findEarlier(tx, atEnd(added)) : tx.keys('entries', '');
+        return indexRev === rev ? findEarlier(tx, atEnd(added)) : tx.keys('entries', '');
       }),
 
     mark: (id, mark, attempts) =>
@@ -233,7 +233,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
       const read = () => store.transact('readonly', QUEUE_STORES, readRawQueue);
       const queue = parseQueue(await read(), activities);
       const isClean =
-        queue.bad.length === 0 && queue.meta.orderRev === queue.meta.rev && expiredMappings(queue, now).length === 0;
+        queue.bad.length === 0 && queue.meta.indexRev === queue.meta.rev && expiredMappings(queue, now).length === 0;
       if (isClean) return queue;
       await change((tx) => cleanUp(tx, now));
       return parseQueue(await read(), activities);

@@ -91,8 +91,11 @@ export interface QueueMeta {
   count: number;
   /** Grows with every change of `count`. */
   rev: number;
-  /** The `rev` up to which the order index is complete. An older build does not write it; then the index is rebuilt. */
-  orderRev: number;
+  /**
+   * The `rev` up to which the order index is complete. A build with other keys does not write this field; then the
+   * index is rebuilt. So a change of the keys renames it (before: `orderRev`).
+   */
+  indexRev: number;
 }
 
 const countOf = (raw: unknown) => (isCount(raw) ? raw : 0);
@@ -104,7 +107,7 @@ const NOT_INDEXED = -1;
  * The stored counters. If they cannot be read, or are behind `lastSeq`, the last position on disk, they are rebuilt.
  */
 export function readMeta(raw: unknown, lastSeq = 0): QueueMeta {
-  const { seq, count, rev, orderRev } = asRecord(raw);
+  const { seq, count, rev, indexRev } = asRecord(raw);
   const isWhole = raw === undefined || [seq, count, rev].every(isCount);
   const isIndexed = isWhole && countOf(seq) >= lastSeq;
   return {
@@ -112,15 +115,15 @@ export function readMeta(raw: unknown, lastSeq = 0): QueueMeta {
     seq: Math.max(countOf(seq), lastSeq),
     count: countOf(count),
     rev: countOf(rev),
-    orderRev: isIndexed ? countOf(orderRev) : NOT_INDEXED,
+    indexRev: isIndexed ? countOf(indexRev) : NOT_INDEXED,
   };
 }
 
 /** The counters after entries were added or removed. */
 export function changedMeta(meta: QueueMeta, change: { count: number; seq?: number }): QueueMeta {
   const rev = meta.rev + 1;
-  const orderRev = meta.orderRev === meta.rev ? rev : meta.orderRev;
-  return { name: 'queue', seq: change.seq ?? meta.seq, count: meta.count + change.count, rev, orderRev };
+  const indexRev = meta.indexRev === meta.rev ? rev : meta.indexRev;
+  return { name: 'queue', seq: change.seq ?? meta.seq, count: meta.count + change.count, rev, indexRev };
 }
 
 /** The record of a pass, written once for all its sends (invariant 34). */

@@ -3,6 +3,7 @@ import { may } from '../../domain/roles';
 import { isSubmitted } from '../../domain/visitRules';
 import type { EntryAbout, EntryError, EntrySummary } from '../../offline/entry';
 import { resolverOf } from '../../offline/localIds';
+import { KEY_REUSED } from '../../offline/replay/classify';
 import { isOfVisit } from '../../offline/pending';
 import { type QueueState, selectServerIds } from '../../offline/queueSlice';
 import { createsVisit, isVisitOver, queuedCall, VISIT_REASONS } from '../../offline/queuedWrites';
@@ -42,7 +43,6 @@ export interface Move {
   moving: EntrySummary[];
 }
 
-const KEY_REUSED = 422;
 const CONFLICTING = 409;
 /** A server that was restored from an older backup does not know the visit any more. */
 const UNKNOWN_VISIT = 404;

@@ -78,5 +78,6 @@ afterEach(() => {
   );
 });
 
-// A worker keeps its modules from file to file. One that is still loaded when a file ends would fail in all later files.
+// A worker keeps its modules from file to file. One that is still being loaded at the end of a file would fail in all
+// later files.
 afterAll(() => vi.dynamicImportSettled());

@@ -39,7 +39,7 @@ export async function layChanges(page: Page, entries: number, notes: number): Pr
         });
       }
       // Complete for what is opened here: nothing is appended, so nothing asks what waits for what.
-      const counters = { seq: entries, count: entries, rev: entries, orderRev: entries };
+      const counters = { seq: entries, count: entries, rev: entries, indexRev: entries };
       tx.objectStore('meta').put({ name: 'queue', ...counters });
       await new Promise<void>((resolve, reject) => {
         tx.oncomplete = () => resolve();

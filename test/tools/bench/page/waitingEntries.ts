@@ -46,7 +46,7 @@ export async function layWaitingEntries(count: number): Promise<void> {
         const entry = waitingEntry(seq);
         written.push(putEntry(tx, entry), tx.put('states', freshState(entry)));
       }
-      const meta: QueueMeta = { name: 'queue', seq: last, count: last, rev: last, orderRev: last };
+      const meta: QueueMeta = { name: 'queue', seq: last, count: last, rev: last, indexRev: last };
       await Promise.all([...written, tx.put('meta', meta)]);
     });
   }

@@ -246,5 +246,6 @@ it('5 a change that was sent, and whose mark the disk does not take, is replaced
   const { result } = await work.deliver(0, undefined, id);
   expect(result).toEqual({ failure: { kind: 'storage', mayHaveArrived: true } });
   await workIn(second).deliver(1, undefined, id);
+  await device.clock.advance(10_000);
   expect(await deliveryRows()).toMatchObject([{ boxId: location.boxIds[1] }]);
 });

@@ -122,11 +122,21 @@ it('a first try carries its id, time, owner, base version and prices', async () 
   });
 });
 
-it('a visit started without a connection where one is open continues that one', async () => {
-  const { disk, store, write } = aMiddleware(noResponse, { openVisit: { _id: 'v9' } });
+it('a visit started without a connection where one is open continues that one, and nothing is saved', async () => {
+  const { disk, sent, store, write } = aMiddleware(yes, { openVisit: { _id: 'v9' }, queue: { reachable: false } });
   expect(await write(start)).toEqual({ data: { _id: 'v9' } });
-  expect(store.getActions()).toEqual([]);
-  expect(disk.records('entries')).toEqual([]);
+  expect([sent, store.getActions(), disk.records('entries')]).toEqual([[], [], []]);
+});
+
+it('a start without a response where a visit is open continues that one, and waits under its id', async () => {
+  const { clock, disk, store, write } = aMiddleware(noResponse, { openVisit: { _id: 'v9' } });
+  expect(await write(start)).toEqual({ data: { _id: 'v9' } });
+  const mapping = { localId: 'local-e1', serverId: 'v9', at: clock.now() };
+  expect(store.getActions()).toMatchObject([
+    { type: 'queue/idMapped', payload: mapping },
+    { type: 'queue/entryQueued', payload: { id: 'e1', mayHaveArrived: true } },
+  ]);
+  expect([disk.records('entries'), disk.records('idMap')]).toMatchObject([[{ id: 'e1' }], [mapping]]);
 });
 
 it('a write without a signed-in user fails like a 401, and is not stored', async () => {

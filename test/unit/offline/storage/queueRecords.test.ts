@@ -92,14 +92,14 @@ it('unreadable id mappings are left out, and missing counters start at 0', () =>
   const mapping = { localId: 'local-1', serverId: 'v1', at: 5 };
   const { mappings, meta } = parseQueue({ ...empty, idMap: [mapping, { localId: 'local-2' }, null] }, null);
   expect(mappings).toEqual([mapping]);
-  expect(meta).toEqual({ name: 'queue', seq: 0, count: 0, rev: 0, orderRev: 0 });
+  expect(meta).toEqual({ name: 'queue', seq: 0, count: 0, rev: 0, indexRev: 0 });
 });
 
 it('a write of this build updates the index, and one of an older build makes it stale', () => {
-  const ours = changedMeta(readMeta({ seq: 1, count: 1, rev: 1, orderRev: 1 }), { count: 1, seq: 2 });
-  expect(ours).toEqual({ name: 'queue', seq: 2, count: 2, rev: 2, orderRev: 2 });
+  const ours = changedMeta(readMeta({ seq: 1, count: 1, rev: 1, indexRev: 1 }), { count: 1, seq: 2 });
+  expect(ours).toEqual({ name: 'queue', seq: 2, count: 2, rev: 2, indexRev: 2 });
   const older = changedMeta(readMeta({ seq: 2, count: 2, rev: 2 }), { count: -1 });
-  expect(older).toMatchObject({ rev: 3, orderRev: 0 });
+  expect(older).toMatchObject({ rev: 3, indexRev: 0 });
 });
 
 it.each([

@@ -1,0 +1,57 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import type { NetworkFault } from '../../../support/app/faultyNetwork';
+import type { FaultyDevice } from '../../../support/app/faultyDevice';
+import { setUpQueueFixture } from '../../../support/queue/queueFixture';
+
+const setUp = setUpQueueFixture();
+const MINUTE_MS = 60_000;
+
+/** The disk is full once a request to this path has its response. Returns a function that frees it. */
+function fillAfterResponse({ network, disk }: FaultyDevice, end: string): () => void {
+  network.onWire = (moment, { path, method }) => {
+    if (moment === 'responded' && method === 'POST' && path.endsWith(end)) disk.isFull = true;
+  };
+  return () => {
+    network.onWire = () => undefined;
+    disk.isFull = false;
+  };
+}
+
+it.each<[string, NetworkFault, object]>([
+  ['refused', 'status403', { kind: 'http', status: 403 }],
+  ['not saved', 'dropBefore', { kind: 'storage' }],
+])(
+  '10 a delivery shown as %s is not sent later: entered in a new form, it is recorded once',
+  async (_, fault, failure) => {
+    const { device, work, deliveryRows } = await setUp();
+    const free = fillAfterResponse(device, '/deliveries');
+    device.network.faults = [fault];
+    const given = await work.deliver(0);
+    await device.clock.advance(15_000);
+    expect(given.result?.failure).toMatchObject(failure);
+    expect(device.entries()).toHaveLength(1);
+    free();
+    const anew = await work.deliver(0);
+    await device.clock.advance(10 * MINUTE_MS);
+    expect(anew.result?.failure).toBeUndefined();
+    expect(await deliveryRows()).toHaveLength(1);
+    expect(device.entries()).toEqual([]);
+  },
+);
+
+it('10 a submit shown as refused is not carried out once its reason has gone', async () => {
+  const { device, work, openVisit, visitRows } = await setUp();
+  const visit = await openVisit();
+  for (const box of [0, 1, 2]) await work.deliver(box, visit);
+  const free = fillAfterResponse(device, '/submit');
+  const submitted = await work.submit(visit, 'too early', 'completed');
+  await device.clock.advance(4_000);
+  expect(submitted.result?.failure).toMatchObject({ status: 409 });
+  expect(device.entries()).toHaveLength(1);
+  free();
+  await work.deliver(3, visit);
+  await device.clock.advance(10 * MINUTE_MS);
+  expect(await visitRows()).toMatchObject([{ submittedAt: null }]);
+  expect(device.entries()).toEqual([]);
+});
