@@ -5,6 +5,20 @@ export const OUTBOX_COMMANDS = [
   ...below('offline', [
     [
       'outboxCommands.ts',
+      "takes another user's version for the result of a change that was left",
+      'isOwn ? completeEntries',
+      'isOwn || found ? completeEntries',
+      'offline/invariants/leaveIt.test.ts',
+    ],
+    [
+      'outboxCommands.ts',
+      'discards nothing of a chain of which a part is gone',
+      'return found[0] ? await work',
+      'return missing.length === 0 ? await work',
+      'offline/invariants/discardedChains.test.ts',
+    ],
+    [
+      'outboxCommands.ts',
       'ends a command on an entry that another tab has sent meanwhile',
       "return isAsRead ? step(tx, meta) : 'beingSent';",
       'return step(tx, meta);',

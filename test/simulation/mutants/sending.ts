@@ -58,7 +58,7 @@ export const SENDING = below('offline', [
   [
     'middleware/firstTry.ts',
     'leaves an entry on the disk that the server has refused online',
-    'const dropped = await retryOnce(() => journal.remove([entry.id], { mayHaveArrived }));',
+    'const dropped = await options.removals.remove(entry.id, { mayHaveArrived });',
     'const dropped = [entry.id];',
   ],
   [
@@ -152,7 +152,7 @@ export const SENDING = below('offline', [
     '...entry.localIdRefs.map((id) => `created ${id}`),',
     '',
   ],
-  ['queuedWrites.ts', 'continues the visit whose submit waits', '      `submit ${locationId}`,\n', ''],
+  ['queuedWrites.ts', 'continues the visit whose submit waits', ' `submit ${facts.locationId}`,', ''],
   ['replay/replayQueue.ts', "sends everybody's entries", '.filter((entry) => entry.userId === userId);', ';'],
   [
     'replay/replayQueue.ts',
@@ -213,5 +213,26 @@ export const SENDING = below('offline', [
     'discards what may have arrived as if it had not',
     'for (const one of found.filter(({ summary }) => summary.mayHaveArrived)) {',
     'for (const one of found.filter(() => false)) {',
+  ],
+  [
+    'middleware/removals.ts',
+    'sends what a form showed as refused when the disk did not remove it',
+    'void (running.get(id) ?? Promise.resolve()).then(unlock);',
+    'unlock();',
+    'offline/invariants/failedRemovals.test.ts',
+  ],
+  [
+    'queuedWrites.ts',
+    'takes a start that names its rep for that of another rep',
+    'about.rep ?? userId',
+    "about.rep ?? ''",
+    'offline/invariants/repeatedStarts.test.ts',
+  ],
+  [
+    'middleware/offlineQueueMiddleware.ts',
+    'forgets a start on its way that the open visit answers',
+    'const isUnsent = known && !mark.mayHaveArrived;',
+    'const isUnsent = known !== null;',
+    'offline/invariants/repeatedStarts.test.ts',
   ],
 ]);

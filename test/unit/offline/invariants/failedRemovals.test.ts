@@ -32,6 +32,8 @@ it.each<[string, NetworkFault, object]>([
     expect(given.result?.failure).toMatchObject(failure);
     expect(device.entries()).toHaveLength(1);
     free();
+    // A tab that opens sends what waits.
+    await device.open();
     const anew = await work.deliver(0);
     await device.clock.advance(10 * MINUTE_MS);
     expect(anew.result?.failure).toBeUndefined();
