@@ -52,7 +52,8 @@ function liveAgain(): number {
   const options = [`--config=${BROWSER_TESTS}`, '--reporter=list', '--output=test-results/library'];
   const { status } = spawnSync('playwright', ['test', ...options, 'recordings/library', ...only], {
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', FULL: '1', UPDATE_RECORDINGS: folder },
+    // Without NODE_ENV, as in a test run: the recorded apps are built for production.
+    env: { ...process.env, NODE_ENV: undefined, FULL: '1', UPDATE_RECORDINGS: folder },
   });
   for (const line of whatChanged(before, outputCountsIn(folder))) console.log(line);
   return status ?? 1;
