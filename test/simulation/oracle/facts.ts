@@ -1,3 +1,4 @@
+import { isLocalId } from '../../../src/domain/ids';
 import { reachesServer, type Sent } from '../browser/network';
 import { type Form, idsOf, isGivenUp, type Press, type VisitHandle } from '../rig/forms';
 import type { Effect } from '../rig/ledger';
@@ -99,10 +100,13 @@ export class Facts {
     return content.visitId !== null && content.visitId === other.visitId;
   }
 
-  /** A start that waits continues a visit that its device has read: the disk has that visit's id for the local one. */
+  /**
+   * A start that waits continues a visit that its device has read: its form got that visit, or the disk has that visit's
+   * id for the local one.
+   */
   continuesKnownVisit({ call, visit, ...form }: Form): boolean {
     const id = visit && idOfVisit(visit);
-    return call === 'startVisit' && id !== null && serverIdOnDisk(this.deviceOf(form), id) !== id;
+    return call === 'startVisit' && id !== null && !isLocalId(serverIdOnDisk(this.deviceOf(form), id));
   }
 
   /** The forms whose write made what has this local id. */
