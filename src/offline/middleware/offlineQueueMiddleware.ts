@@ -69,8 +69,8 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     ): Promise<WriteResult | null> {
       const { id } = summary;
       const known = await localResponse(write, summary.userId);
-      // A start that may still arrive stays: the submit of the visit waits for it. An entry that another tab has reported
-      // as saved meanwhile stays too.
+      // A start that may still arrive stays: the submit of its visit waits for it. What another tab reported as saved
+      // stays too.
       const isUnsent = known && !mark.mayHaveArrived;
       const dropped = isUnsent ? await journal.remove([id], { mayHaveArrived: false }).catch(() => []) : [];
       if (dropped.length > 0) return { data: known };

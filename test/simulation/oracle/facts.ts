@@ -101,8 +101,8 @@ export class Facts {
   }
 
   /**
-   * A start that waits continues a visit that its device has read: its form got that visit, or the disk has that visit's
-   * id for the local one.
+   * A start that waits continues a visit that its device has read: its form got that visit, or the disk has that
+   * visit's id for the local one.
    */
   continuesKnownVisit({ call, visit, ...form }: Form): boolean {
     const id = visit && idOfVisit(visit);

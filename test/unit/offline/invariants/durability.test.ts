@@ -6,23 +6,13 @@ import { ENTRY_VERSION } from '../../../../src/offline/storage/entryMigrations';
 import { draftSaved } from '../../../../src/state/slices/draftsSlice';
 import { outboxCommands } from '../../../../src/state/outbox/outboxCommands';
 import { signOut } from '../../../../src/state/session/session';
-import type { FaultyDevice } from '../../../support/app/faultyDevice';
+import { loseResultOf } from '../../../support/app/loseResultOf';
 import type { NetworkFault } from '../../../support/app/faultyNetwork';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** A disk that carries out the first commit with this change, and loses its connection before it says so. */
-function loseResultOf(change: string): FaultyDevice['disk']['onCommit'] {
-  let isLost = false;
-  return (moment, written) => {
-    if (isLost || moment === 'before' || !written.some((one) => one.startsWith(change))) return;
-    isLost = true;
-    throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
-  };
-}
 
 it('1 the queued marker is returned only after the transaction completed', async () => {
   const { device, tab, work } = await setUp();
@@ -56,22 +46,6 @@ it('1 a change whose append was carried out and reported as failed is shown as w
   expect((await work.deliver(0)).result?.queued).toBeDefined();
   expect(device.entries()).toHaveLength(1);
   expect(tab.store.getState().queue.entries).toMatchObject([{ state: 'waiting' }]);
-});
-
-it('1 a start that the device answers itself is not shown as saved when its removal was reported as failed', async () => {
-  const { device, work, openVisit } = await setUp();
-  const visit = await openVisit();
-  device.network.faults = ['hangBefore'];
-  await work.startVisit();
-  const [first] = device.entries();
-  await device.clock.advance(4_500);
-  device.disk.onCommit = loseResultOf('delete entries');
-  // It waits for the first one, so it is not sent.
-  const pressed = await work.startVisit();
-  await device.clock.advance(4_100);
-  expect(device.entries()).toEqual([first]);
-  expect(pressed.result).toMatchObject({ id: visit });
-  expect(pressed.result?.queued).toBeUndefined();
 });
 
 it('2 write-ahead: the entry is on disk before the request leaves', async () => {

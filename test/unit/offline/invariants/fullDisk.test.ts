@@ -236,16 +236,3 @@ it('7 a change whose mark the disk does not take may be recorded, when it cannot
   const { result } = await work.deliver(0, visit);
   expect(result).toEqual({ failure: { kind: 'storage', mayHaveArrived: true } });
 });
-
-it('5 a change that was sent, and whose mark the disk does not take, is replaced by its form in another tab', async () => {
-  const { device, location, work, workIn, deliveryRows } = await setUp();
-  const second = await device.open();
-  const id = crypto.randomUUID();
-  device.network.faults = ['dropBefore'];
-  device.disk.faults = [null, ...Array(8).fill('quota')];
-  const { result } = await work.deliver(0, undefined, id);
-  expect(result).toEqual({ failure: { kind: 'storage', mayHaveArrived: true } });
-  await workIn(second).deliver(1, undefined, id);
-  await device.clock.advance(10_000);
-  expect(await deliveryRows()).toMatchObject([{ boxId: location.boxIds[1] }]);
-});

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { aWrite } from '../../../support/app/aWrite';
+import { loseResultOf } from '../../../support/app/loseResultOf';
 import { setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -53,3 +54,19 @@ it.each(['location card', 'start screen'])(
     expect(await visitRows()).toMatchObject([{ note: 'done' }]);
   },
 );
+
+it('1 a start that the device answers itself is not shown as saved when its removal was reported as failed', async () => {
+  const { device, work, openVisit } = await setUp();
+  const visit = await openVisit();
+  device.network.faults = ['hangBefore'];
+  await work.startVisit();
+  const [first] = device.entries();
+  await device.clock.advance(4_500);
+  device.disk.onCommit = loseResultOf('delete entries');
+  // It waits for the first one, so it is not sent.
+  const pressed = await work.startVisit();
+  await device.clock.advance(4_100);
+  expect(device.entries()).toEqual([first]);
+  expect(pressed.result).toMatchObject({ id: visit });
+  expect(pressed.result?.queued).toBeUndefined();
+});
