@@ -60,6 +60,7 @@ test('35: User switch on one device with pending queue', async ({ ada, campaign,
   // Ada's entries lie on the device while Bo works on it.
   const untouched = (await readRecords(ada.page, 'entries')).length;
   await ada.signOut();
+  await expect(ada.page).toHaveURL(/login/);
   await campaign.signInAgain();
   await campaign.judge({ page: ada.page, fired: untouched });
 });
