@@ -212,6 +212,7 @@ export const OUTSIDE = [
       'takes any page with status 200 for success',
       'if (data === undefined) return NOT_OUR_SERVER;',
       'if (data === undefined) return { ok: true, status, data: null, servedAt: null };',
+      'offline/invariants/durability.test.ts',
     ],
     [
       'client/apiBaseQuery.ts',
