@@ -197,6 +197,7 @@ export const OUTSIDE = [
       'stores no item list',
       'state.byKey[ALL_KEY] = { value: payload, savedAt: meta.fulfilledTimeStamp, pricesAsOf };',
       '',
+      'offline/invariants/shownPrices.test.ts',
     ],
     [
       'pending/pendingDeliveryViews.ts',
