@@ -51,6 +51,7 @@ export const ON_SERVER = below('server', [
     'takes a change in the session of another',
     "if (madeBy !== null && madeBy !== user._id) throw problem.unauthorized('This change belongs to another user.');",
     '',
+    'offline/invariants/session.test.ts',
   ],
   [
     'http/instantHeader.ts',
