@@ -76,6 +76,7 @@ export const ON_SERVER = below('server', [
     'prices with the first price',
     '.orderBy(desc(itemPrices.validFrom))',
     '.orderBy(asc(itemPrices.validFrom))',
+    'offline/invariants/prices.test.ts',
   ],
   [
     'services/changeDelivery.ts',
