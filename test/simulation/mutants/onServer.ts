@@ -114,5 +114,6 @@ export const ON_SERVER = below('server', [
     'responds to a deactivated rep with 401',
     'isDeactivated: row !== undefined && !row.isActive',
     'isDeactivated: false',
+    'offline/invariants/firstTrySession.test.ts',
   ],
 ]);

@@ -57,6 +57,16 @@ describe.each(Object.entries(ends))('while %s', (_name, end) => {
   });
 });
 
+it('21 a rep who was deactivated is not signed out: the device shows why the change waits', async () => {
+  const { device, rep, server, tab, work } = await setUp();
+  await server.db.update(users).set({ active: false }).where(eq(users.id, rep.user.id));
+  await work.deliver(0);
+  await device.clock.advance(5_000);
+  expect(tab.store.getState().session).toMatchObject({ user: { _id: rep.user.id }, isDeactivated: true });
+  expect(device.entries()).toHaveLength(1);
+  await server.db.update(users).set({ active: true }).where(eq(users.id, rep.user.id));
+});
+
 it('22 an entry refused after its user signed out stays, with the reason', async () => {
   const at = await setUp();
   at.device.network.faults = ['status422'];
