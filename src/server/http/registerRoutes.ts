@@ -15,8 +15,7 @@ import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
 import type { RunWrite } from './replayLimiter';
-import { createOpenReads } from './openReads';
-import { createRunningExports } from './runningExports';
+import { createOpenReads, createRunningExports } from './responseLimits';
 import { findSession, findSessionAndRecordUse, type FoundSession, tokenOf } from '../auth/sessions';
 
 declare module 'fastify' {

@@ -6,6 +6,7 @@ import { syncRequested } from '../../offline/actions';
 import { type QueueState, selectBlockers, selectQueue } from '../../offline/queueSlice';
 import type { EntrySummary } from '../../offline/entry';
 import { recordable } from '../../recording/core/intents';
+import { useKnownLocations } from '../catalog/knownLocations';
 import { ALL_KEY } from '../slices/itemsCache';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { selectOwnEntries } from '../pending/pendingSelectors';
@@ -48,7 +49,7 @@ export function namesOf(
 
 /** The names of the locations and boxes on this device. */
 export function useOutboxNames(): OutboxNames {
-  const locations = useAppSelector((state) => state.locationsCache.byKey[ALL_KEY]?.value);
+  const locations = useKnownLocations();
   const boxes = useAppSelector((state) => state.boxesCache.byKey);
   return useMemo(() => namesOf(locations, boxes), [locations, boxes]);
 }

@@ -27,16 +27,16 @@ it.each<[string, NetworkFault, object]>([
     const { device, work, deliveryRows } = await setUp();
     const free = fillAfterResponse(device, '/deliveries');
     device.network.faults = [fault];
-    const given = await work.deliver(0);
+    const first = await work.deliver(0);
     await device.clock.advance(15_000);
-    expect(given.result?.failure).toMatchObject(failure);
+    expect(first.result?.failure).toMatchObject(failure);
     expect(device.entries()).toHaveLength(1);
     free();
     // A tab that opens sends what waits.
     await device.open();
-    const anew = await work.deliver(0);
+    const second = await work.deliver(0);
     await device.clock.advance(10 * MINUTE_MS);
-    expect(anew.result?.failure).toBeUndefined();
+    expect(second.result?.failure).toBeUndefined();
     expect(await deliveryRows()).toHaveLength(1);
     expect(device.entries()).toEqual([]);
   },

@@ -30,3 +30,27 @@ it('13 a visit that the device has read before a start is not the visit of that 
   expect(await deliveryRows()).toHaveLength(1);
   expect(shown).toBe(local);
 });
+
+it('13 a visit that a refusal calls submitted is not the visit of a later start', async () => {
+  const { device, rep, work, workIn, tab, openVisit, deliveryRows } = await setUp();
+  const old = await openVisit();
+  await device.setOnline(false);
+  await work.submit(old);
+  await rep.post(`/api/visits/${old}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  const [refused] = device.states();
+  expect(refused).toMatchObject({ state: 'refused', lastError: { status: 409 } });
+  await device.setOnline(false);
+  const local = (await work.startVisit()).result?.id ?? '';
+  expect(isLocalId(local)).toBe(true);
+  expect(await tab.store.dispatch(discardEntries([refused?.id ?? ''], false))).toBe('done');
+  tab.kill();
+  const next = await device.open();
+  const shown = resolverOf(selectServerIds(next.store.getState()))(local);
+  await workIn(next).deliver(0, shown);
+  await device.setOnline(true);
+  await device.clock.advance(MINUTE_MS);
+  expect(device.entries()).toEqual([]);
+  expect(await deliveryRows()).toHaveLength(1);
+  expect(shown).toBe(local);
+});

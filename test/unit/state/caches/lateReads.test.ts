@@ -6,6 +6,7 @@ import { visitsApi } from '../../../../src/api/visitsApi';
 import { isLocalId } from '../../../../src/domain/ids';
 import { visits } from '../../../../src/server/db/schema';
 import type { AppThunk } from '../../../../src/state/root/types';
+import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
 import { deliver } from '../../../support/server/aStockedLocation';
 import { loseReads, type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
@@ -94,11 +95,30 @@ it('a read after a change replaces what the device knows, also when the clock wa
   expect(tab.store.getState().visitsCache.byKey[visit]?.value.note).toBe('Changed by an admin');
 });
 
-it('a visit that the server no longer has, after an older backup was restored, is not continued again', async () => {
+it('a visit that a read does not find, after an older backup was restored, is not continued', async () => {
   const { device, server, tab, work } = fixture;
   await server.db.delete(visits).where(eq(visits.id, visit));
   const read = await tab.store.dispatch(getVisit.initiate(visit, { forceRefetch: true, subscribe: false }));
   expect(read.error).toMatchObject({ status: 404 });
   await device.setOnline(false);
   expect(isLocalId((await work.startVisit()).result?.id ?? '')).toBe(true);
+});
+
+it('a visit that the server no longer has, after an older backup was restored, is not continued again', async () => {
+  const { device, server, tab, work, visitRows } = fixture;
+  await server.db.delete(visits).where(eq(visits.id, visit));
+  await device.setOnline(false);
+  const started = (await work.startVisit()).result?.id;
+  expect(started).toBe(visit);
+  const refused = (await work.deliver(0, started)).result?.queued?.id ?? '';
+  await device.setOnline(true);
+  await device.clock.advance(5 * SECOND_MS);
+  expect(await tab.store.dispatch(moveToNewVisit(refused, true))).toBe('done');
+  await device.clock.advance(5 * SECOND_MS);
+  expect(device.entries()).toEqual([]);
+  const read = await tab.store.dispatch(getVisit.initiate(visit, { subscribe: false }));
+  expect(read.error).toMatchObject({ status: 404 });
+  await device.setOnline(false);
+  const [open] = await visitRows();
+  expect((await work.startVisit()).result?.id).toBe(open?.id);
 });
