@@ -4,8 +4,11 @@ import { StorageTimeout } from './recordStore';
 const RESPONSE_TIMEOUT_MS = 5_000;
 /** Phase 2: how long a commit may take that is under way by then, ms. It cannot be aborted and may still succeed. */
 const COMMIT_TIMEOUT_MS = 60_000;
-/** A timer that fires this much too late means that the page was suspended, ms. The disk gets the whole time again. */
-const SUSPENDED_MS = 1_000;
+/**
+ * The time is counted in steps of this length, ms. A late timer counts as one step: a page that was suspended has not
+ * waited, and the response may come right after the timer.
+ */
+const STEP_MS = 1_000;
 
 /** The time limit of one piece of work. */
 export interface TimeLimit {
@@ -30,18 +33,15 @@ export function createTimeLimits(): (abort: () => boolean) => TimeLimit {
   };
   return (abort) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const startedAt = performance.now();
     const exceeded = new Promise<never>((_, reject) => {
       const fail = () => reject(new StorageTimeout());
-      const afterSilence = (limitMs: number, callback: () => void, waitMs = limitMs) => {
-        const due = performance.now() + waitMs;
-        timer = setTimeout(() => {
-          const firedAt = performance.now();
-          const silentSince = Math.max(startedAt, respondedAt);
-          const remaining = firedAt > due + SUSPENDED_MS ? limitMs : silentSince + limitMs - firedAt;
-          if (remaining > 0) afterSilence(limitMs, callback, remaining);
-          else callback();
-        }, waitMs);
+      const afterSilence = (limitMs: number, callback: () => void, silentMs = 0) => {
+        if (silentMs >= limitMs) return callback();
+        const stepMs = Math.min(STEP_MS, limitMs - silentMs);
+        timer = setTimeout(
+          () => afterSilence(limitMs, callback, Math.min(silentMs + stepMs, performance.now() - respondedAt)),
+          stepMs,
+        );
       };
       afterSilence(RESPONSE_TIMEOUT_MS, () => (abort() ? fail() : afterSilence(COMMIT_TIMEOUT_MS, fail)));
     });
