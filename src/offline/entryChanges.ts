@@ -32,13 +32,18 @@ export interface MovedEntry {
   newId: string;
 }
 
-/** The entry with the change. It has `newId` if its own id may have reached the server, or was cancelled there. */
+/**
+ * The entry with the change. It has `newId` if its own id may have reached the server, or was cancelled there, or if
+ * its prices change: a change made over the old id showed other prices.
+ */
 export function changedEntry(
   { entry: old, summary }: StoredEntry,
   newId: string,
   { baseVersion, prices, body = old.body }: EntryChange,
 ): NewEntry {
-  const id = summary.mayHaveArrived || summary.lastError?.status === CANCELLED ? newId : old.id;
+  const isRepriced = prices !== undefined && prices.pricesAsOf !== old.pricesAsOf;
+  const isUsed = summary.mayHaveArrived || summary.lastError?.status === CANCELLED;
+  const id = isUsed || isRepriced ? newId : old.id;
   const { seq: _seq, ...entry } = old;
   const locationId = asText(asRecord(body).location) || entry.locationId;
   const base = baseVersion === undefined ? {} : { baseVersion, over: null };

@@ -1,6 +1,6 @@
 import { asNumber, asRecord, asText } from '../../api/parsers/values';
 import type { NewEntry } from '../entry';
-import { ALWAYS_CONFLICTS, createsVisit } from '../queuedWrites';
+import { ALWAYS_CONFLICTS } from '../queuedWrites';
 import type { RecordTransaction } from './recordStore';
 
 /*
@@ -24,15 +24,15 @@ export async function resultingVersion(tx: RecordTransaction, entryId: string): 
  * Stores that changes made over this entry use the version that results from another one: its replacement, or the entry
  * below a discarded one. `null`: there is no other, and each change uses the version that its own form showed. A form
  * that was opened before the server had created the record showed no version. Its change then uses the version that
- * this entry was made over. Over a start it conflicts: the server may have an open visit whose note no form showed.
+ * this entry was made over. Over a create it conflicts: no form showed the record that the server may have.
  */
 export async function putSuccessor(
   tx: RecordTransaction,
-  { id, call, baseVersion }: Pick<NewEntry, 'id' | 'call' | 'baseVersion'>,
+  { id, creates, baseVersion }: Pick<NewEntry, 'id' | 'creates' | 'baseVersion'>,
   successor: string | null,
 ): Promise<void> {
   const name = versionKey(id);
-  const base = createsVisit(call) ? ALWAYS_CONFLICTS : baseVersion;
+  const base = creates ? ALWAYS_CONFLICTS : baseVersion;
   if (successor === null && base !== null) await tx.put('meta', { name, base });
   if (successor !== null && successor !== id) await tx.put('meta', { name, successor });
 }

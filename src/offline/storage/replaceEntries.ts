@@ -64,8 +64,9 @@ export async function replaceEntries(
     if (!replacement) continue;
     const { toTheEnd, isOfOtherRecord, mapping, entry } = replacement;
     if (mapping) await putMapping(tx, mapping);
-    // Changes made over the old entry stay with its record.
-    await putSuccessor(tx, old, isOfOtherRecord ? old.over : entry.id);
+    // Changes made over the old entry stay with its record, at the prices that their forms showed.
+    const isAsShown = !isOfOtherRecord && entry.pricesAsOf === old.pricesAsOf;
+    await putSuccessor(tx, old, isAsShown ? entry.id : old.over);
     const last = { ...entry, seq: toTheEnd ? next() : old.seq };
     await putEntry(tx, last);
     if (entry.id !== old.id) await putEnded(tx, old.id);

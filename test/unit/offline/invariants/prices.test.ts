@@ -121,3 +121,31 @@ it('32 a correction on a screen without prices keeps the prices of the first for
   await device.clock.advance(5_000);
   expect(await recorded()).toEqual([6]);
 });
+
+it('32 an edit of a delivery that another tab corrected at other prices meanwhile conflicts', async () => {
+  const { device, tab, location, pricesAsOf, deliver, raisePrice, readItems, recorded } = await withPrices();
+  await device.setOnline(false);
+  const asShown = pricesAsOf();
+  await deliver(0, asShown);
+  const [delivery] = device.entries();
+  const lines = (quantity: number) => [{ item: location.itemId, quantity, packaging: 'each' as const }];
+  const edit = async () => {
+    const write = { ...aWrite({ lines: lines(4) }), base: { baseVersion: null, over: delivery?.id ?? '' } };
+    const id = delivery?.creates ?? '';
+    void tab.store.dispatch(updateDelivery.initiate({ id, visitId: null, ...write, pricesAsOf: asShown }));
+    await device.clock.settle();
+  };
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  await raisePrice();
+  await device.clock.advance(60_000);
+  await readItems();
+  device.network.gateway = ({ method }) => (method === 'GET' ? null : new Response(null, { status: 503 }));
+  const part = { lines: lines(1), pricesAsOf: pricesAsOf() };
+  expect(await tab.store.dispatch(editRefusedEntry(delivery?.id ?? '', part, false))).toBe('replaced');
+  await edit();
+  device.network.gateway = () => null;
+  await device.clock.advance(10 * 60_000);
+  expect(await recorded()).toEqual([9.99]);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+});

@@ -1,5 +1,7 @@
 // @vitest-environment node
+import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
+import { asRecord } from '../../../../src/api/parsers/values';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { itemsApi } from '../../../../src/api/itemsApi';
 import { syncRequested } from '../../../../src/offline/actions';
@@ -171,5 +173,6 @@ it('32 a corrected delivery is shown with the prices that its form showed at the
   device.network.online = false;
   await device.clock.advance(10_000);
   expect(await edited).toBe('replaced');
-  expect(device.entries().find((entry) => entry.id === id)?.unitPrices).toEqual(shown);
+  const entry = device.entries().find(({ body }) => isDeepStrictEqual(asRecord(body).lines, lines));
+  expect(entry?.unitPrices).toEqual(shown);
 });
