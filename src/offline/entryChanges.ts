@@ -14,6 +14,8 @@ export interface EntryChange {
   baseVersion?: number | null;
   /** The prices that the person has seen, and the instant of their item list. */
   prices?: Pick<NewEntry, 'pricesAsOf' | 'unitPrices'>;
+  /** Whether the person has seen a later waiting change of the record. It stays a change over this one. */
+  isSuperseded?: boolean;
 }
 
 /** The visit that entries are moved into: its local or server id, and the start that creates it. */
@@ -32,18 +34,18 @@ export interface MovedEntry {
   newId: string;
 }
 
+/** Whether a change that is saved over the old entry from now on was made at other prices: its form is open elsewhere. */
+export const isRepriced = ({ pricesAsOf }: NewEntry, { prices, isSuperseded = false }: EntryChange): boolean =>
+  prices !== undefined && prices.pricesAsOf !== pricesAsOf && !isSuperseded;
+
 /**
  * The entry with the change. It has `newId` if its own id may have reached the server, or was cancelled there, or if
- * its prices change: a change made over the old id showed other prices.
+ * changes over the two must be told apart.
  */
-export function changedEntry(
-  { entry: old, summary }: StoredEntry,
-  newId: string,
-  { baseVersion, prices, body = old.body }: EntryChange,
-): NewEntry {
-  const isRepriced = prices !== undefined && prices.pricesAsOf !== old.pricesAsOf;
+export function changedEntry({ entry: old, summary }: StoredEntry, newId: string, change: EntryChange): NewEntry {
+  const { baseVersion, prices, body = old.body } = change;
   const isUsed = summary.mayHaveArrived || summary.lastError?.status === CANCELLED;
-  const id = isUsed || isRepriced ? newId : old.id;
+  const id = isUsed || isRepriced(old, change) ? newId : old.id;
   const { seq: _seq, ...entry } = old;
   const locationId = asText(asRecord(body).location) || entry.locationId;
   const base = baseVersion === undefined ? {} : { baseVersion, over: null };
@@ -71,6 +73,6 @@ export function movedEntries(
     // was made over the old id must not get the version of the other visit.
     const ofVisit = { ...entry, id: to.newId, baseVersion: base.baseVersion, over };
     over = ofVisit.id;
-    return [{ ...replacement, entry: ofVisit, isOfOtherRecord: true }];
+    return [{ ...replacement, entry: ofVisit, isOther: true }];
   });
 }

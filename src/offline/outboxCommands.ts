@@ -5,7 +5,14 @@ import { firstLoadCalls } from '../contract/firstLoadCalls';
 import { entriesDiscarded, entriesReplaced, entryReplayed, syncRequested } from './actions';
 import type { NewEntry } from './entry';
 import type { QueueEnvironment } from './environment';
-import { changedEntry, type EntryChange, type MovedEntry, movedEntries, type TargetVisit } from './entryChanges';
+import {
+  changedEntry,
+  type EntryChange,
+  isRepriced,
+  type MovedEntry,
+  movedEntries,
+  type TargetVisit,
+} from './entryChanges';
 import { KEY_REUSED } from './replay/classify';
 import { askAboutWrite } from './replay/sendEntry';
 import { resultOf } from './replay/tryEntry';
@@ -182,7 +189,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
     edit: (id, newId, change, force) =>
       withCancelled([id], force, async ([old], commit) => {
         if (!old) return 'gone';
-        return replace(commit, [id], [], [{ oldId: id, entry: changedEntry(old, newId, change) }]);
+        const entry = changedEntry(old, newId, change);
+        return replace(commit, [id], [], [{ oldId: id, entry, isOther: isRepriced(old.entry, change) }]);
       }),
 
     moveToVisit(target, moved, force) {

@@ -21,8 +21,11 @@ export interface Replacement {
   entry: NewEntry;
   /** true: the position is after all entries on disk. Otherwise the position of the old entry. */
   toTheEnd?: boolean;
-  /** true: it changes another record than the old entry, and `entry` says what it is made over. */
-  isOfOtherRecord?: boolean;
+  /**
+   * true: changes made over the old entry are not made over this one, which changes another record, or has other
+   * prices than their forms showed.
+   */
+  isOther?: boolean;
   /** The server's id of the record that the old entry created, if the server has recorded it. */
   mapping?: IdMapping | null;
 }
@@ -62,11 +65,9 @@ export async function replaceEntries(
   for (const [at, { entry: old }] of olds.entries()) {
     const replacement = replacements[at];
     if (!replacement) continue;
-    const { toTheEnd, isOfOtherRecord, mapping, entry } = replacement;
+    const { toTheEnd, isOther, mapping, entry } = replacement;
     if (mapping) await putMapping(tx, mapping);
-    // Changes made over the old entry stay with its record, at the prices that their forms showed.
-    const isAsShown = !isOfOtherRecord && entry.pricesAsOf === old.pricesAsOf;
-    await putSuccessor(tx, old, isAsShown ? entry.id : old.over);
+    await putSuccessor(tx, old, isOther ? old.over : entry.id);
     const last = { ...entry, seq: toTheEnd ? next() : old.seq };
     await putEntry(tx, last);
     if (entry.id !== old.id) await putEnded(tx, old.id);

@@ -71,7 +71,7 @@ export const editRefusedEntry = recordable(
         const keys = sameRecordKeys(one, resolve);
         return refused !== undefined && keysOf(refused, resolve).some((key) => keys.includes(key));
       };
-      const superseded =
+      const isSuperseded =
         refused !== undefined && entries.some((one) => one.seq > refused.seq && changesSameRecord(one));
       // Before the first wait: what the form shows.
       const unitPrices = shownUnitPrices(getState(), part);
@@ -86,13 +86,18 @@ export const editRefusedEntry = recordable(
         const command =
           resolution?.kind === 'recorded'
             ? dispatch(acceptWith(entryId, { change: (entry) => ({ ...entry, body, ...prices }), isSeen: false }))
-            : dispatch(outboxCommands()).edit(entryId, newId(), { body, ...base, ...(prices && { prices }) }, force);
+            : dispatch(outboxCommands()).edit(
+                entryId,
+                newId(),
+                { body, ...base, ...(prices && { prices }), isSuperseded },
+                force,
+              );
         const result = RESULTS[await command];
         if (result !== 'replaced') return result;
       } catch {
         return 'notSaved';
       }
-      return superseded ? 'superseded' : 'replaced';
+      return isSuperseded ? 'superseded' : 'replaced';
     },
 );
 

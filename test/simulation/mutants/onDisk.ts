@@ -180,8 +180,15 @@ export const ON_DISK = below('offline', [
   [
     'storage/entryVersions.ts',
     'lets a change over a discarded start overwrite what another device has written',
-    'createsVisit(call) ? ALWAYS_CONFLICTS : baseVersion;',
+    'creates ? ALWAYS_CONFLICTS : baseVersion;',
     'baseVersion;',
     'offline/invariants/ownChanges.test.ts',
+  ],
+  [
+    'storage/timeLimit.ts',
+    'counts the time that a page was suspended as time without a response',
+    'Math.min(silentMs + stepMs, performance.now() - respondedAt)',
+    'performance.now() - respondedAt',
+    'offline/storage/idbRecordStore.test.ts',
   ],
 ]);

@@ -79,6 +79,20 @@ export const OUTBOX_COMMANDS = [
       'offline/invariants/recordedOtherwise.test.ts',
     ],
     [
+      'entryChanges.ts',
+      'takes an edit of a form that showed other prices for a change over the correction',
+      'prices !== undefined && prices.pricesAsOf !== pricesAsOf && !isSuperseded;',
+      'false;',
+      'offline/invariants/prices.test.ts',
+    ],
+    [
+      'entryChanges.ts',
+      'makes a waiting edit conflict with the correction of its own delivery',
+      'prices.pricesAsOf !== pricesAsOf && !isSuperseded;',
+      'prices.pricesAsOf !== pricesAsOf;',
+      'offline/invariants/prices.test.ts',
+    ],
+    [
       'storage/replaceEntries.ts',
       'leaves an edited entry on the disk beside its replacement',
       'for (const { entry } of olds) await eraseEntry(tx, entry);',

@@ -122,8 +122,10 @@ it('32 a correction on a screen without prices keeps the prices of the first for
   expect(await recorded()).toEqual([6]);
 });
 
-it('32 an edit of a delivery that another tab corrected at other prices meanwhile conflicts', async () => {
-  const { device, tab, location, pricesAsOf, deliver, raisePrice, readItems, recorded } = await withPrices();
+/** A delivery that was refused and is corrected at the present prices, and an edit over it, saved before or after. */
+async function withEditOver(isSavedBefore: boolean) {
+  const fixture = await withPrices();
+  const { device, tab, location, pricesAsOf, deliver, raisePrice, readItems } = fixture;
   await device.setOnline(false);
   const asShown = pricesAsOf();
   await deliver(0, asShown);
@@ -135,6 +137,7 @@ it('32 an edit of a delivery that another tab corrected at other prices meanwhil
     void tab.store.dispatch(updateDelivery.initiate({ id, visitId: null, ...write, pricesAsOf: asShown }));
     await device.clock.settle();
   };
+  if (isSavedBefore) await edit();
   device.network.faults = ['status422'];
   await device.setOnline(true);
   await raisePrice();
@@ -142,10 +145,23 @@ it('32 an edit of a delivery that another tab corrected at other prices meanwhil
   await readItems();
   device.network.gateway = ({ method }) => (method === 'GET' ? null : new Response(null, { status: 503 }));
   const part = { lines: lines(1), pricesAsOf: pricesAsOf() };
-  expect(await tab.store.dispatch(editRefusedEntry(delivery?.id ?? '', part, false))).toBe('replaced');
-  await edit();
+  const result = await tab.store.dispatch(editRefusedEntry(delivery?.id ?? '', part, false));
+  if (!isSavedBefore) await edit();
   device.network.gateway = () => null;
   await device.clock.advance(10 * 60_000);
+  return { ...fixture, result };
+}
+
+it('32 an edit of a delivery that another tab corrected at other prices meanwhile conflicts', async () => {
+  const { device, recorded, result } = await withEditOver(false);
+  expect(result).toBe('replaced');
   expect(await recorded()).toEqual([9.99]);
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+});
+
+it('32 a waiting edit does not conflict with the correction of its delivery by a form that showed it', async () => {
+  const { device, recorded, result } = await withEditOver(true);
+  expect(result).toBe('superseded');
+  expect(device.entries()).toEqual([]);
+  expect(await recorded()).toEqual([39.96]);
 });
