@@ -34,7 +34,7 @@ export interface MovedEntry {
   newId: string;
 }
 
-/** Whether a change that is saved over the old entry from now on was made at other prices: its form is open elsewhere. */
+/** Whether a change that is saved over the old entry later has other prices, because its form is open elsewhere. */
 export const isRepriced = ({ pricesAsOf }: NewEntry, { prices, isSuperseded = false }: EntryChange): boolean =>
   prices !== undefined && prices.pricesAsOf !== pricesAsOf && !isSuperseded;
 
