@@ -81,7 +81,8 @@ export function resolveBody(body: unknown, resolve: ResolveId): unknown {
 
 function addLocalIds(found: Set<string>, body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
-  for (const [name, value] of Object.entries(body)) {
+  for (const name of Object.keys(body)) {
+    const value = (body as Record<string, unknown>)[name];
     if (typeof value !== 'string') addLocalIds(found, value);
     else if (ID_FIELDS.has(name) && isLocalId(value)) found.add(value);
   }

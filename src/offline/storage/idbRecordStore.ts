@@ -12,7 +12,7 @@ import { createTimeLimits } from './timeLimit';
 const DATABASE_NAME = 'field-sales-queue';
 /**
  * Large stores are read in parts, to distinguish a slow disk from one that does not respond. The first part is small;
- * the next is twice as large after a fast part, half as large after a slow one.
+ * the next is four times as large after a fast part, half as large after a slow one.
  */
 const FIRST_PART = 8;
 const LARGEST_PART = 1_024;
@@ -66,7 +66,7 @@ function recordsOf(tx: Transaction, onResponse: () => void): RecordTransaction {
         if (!last || part.length < size) return all;
         after = IDBKeyRange.lowerBound(last[RECORD_KEYS[store]], true);
         size =
-          performance.now() - requestedAt < FAST_PART_MS ? Math.min(LARGEST_PART, size * 2) : Math.max(1, size >> 1);
+          performance.now() - requestedAt < FAST_PART_MS ? Math.min(LARGEST_PART, size * 4) : Math.max(1, size >> 1);
       }
     },
     keys: (store, prefix) =>
