@@ -13,6 +13,11 @@ import type { Recorded } from '../../ui/RecordedNotice';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { editDeliveryForm, editedLinesOf } from './edit/editedLines';
 
+/** The notice, and the recorded lines whose prices `change` keeps. */
+export interface RecordedDelivery extends Recorded {
+  keptLines: Delivery['lines'];
+}
+
 /** The write of a form that records a new delivery, and its box. */
 interface NewDelivery extends DraftedWrite<Delivery | Queued> {
   box: string;
@@ -28,7 +33,7 @@ export function useRecordedDelivery(
   lines: LineDraft[],
   done: (sent: Sent<Delivery | Queued>) => Promise<boolean>,
   creation?: NewDelivery,
-): Recorded | null {
+): RecordedDelivery | null {
   const [updateDelivery] = useUpdateDeliveryMutation();
   const pricesAsOf = usePricesAsOf();
   const otherBox = (recorded: Delivery) => (creation ? otherBoxOf(recorded, creation.box) : null);
@@ -54,6 +59,7 @@ export function useRecordedDelivery(
     what: box === null ? text : `${text}, for the box ${box}`,
     change: () => void change(),
     isOther: box !== null,
+    keptLines: box === null ? recorded.lines : [],
     changing,
     leave,
   };

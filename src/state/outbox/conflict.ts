@@ -17,6 +17,8 @@ export interface Conflict {
   /** Their name; an empty text when the server does not say. */
   changedBy: string;
   theirs: EntryAbout;
+  /** The other user's version as the server sent it. */
+  current: unknown;
   /** The base for a change over the other user's version. */
   base: WriteBase;
   /** true: the other user submitted the visit. */
@@ -51,6 +53,7 @@ export function conflictOf(noun: Noun, refusal: Refusal): Conflict | null {
   return {
     changedBy: asText(asRecord(asRecord(refusal.present).changedBy).name),
     theirs: contentOf(noun, current),
+    current,
     base: { baseVersion: asNumber(asRecord(current).version), over: null },
     isSubmitted: noun === 'visit' && parseVisit(current).submittedAt !== null,
   };

@@ -8,7 +8,8 @@ import { deliveryLines, users, visits } from '../../../src/server/db/schema';
 import { aRepsDay } from '../../support/app/aRepsDay';
 import { deliver, startVisit } from '../../support/server/aStockedLocation';
 import type { SignedIn } from '../../support/server/harness';
-import { currentPath } from '../../support/app/openApp';
+import { aDelivery, items, locationVisit } from '../../support/app/locationVisit';
+import { currentPath, json, openApp } from '../../support/app/openApp';
 import { press } from '../../support/app/press';
 
 const day = aRepsDay();
@@ -180,4 +181,23 @@ test('36 Edit in the outbox shows the change that refused an edit, and Save send
   await press('Save changes');
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
   expect(await quantities()).toEqual([6]);
+});
+
+test('32 Edit Delivery shows a line that the other user removed at the price that "Send mine" records', async () => {
+  const dearer = items.map((item) => (item._id === 'i1' ? { ...item, price: 9.99 } : item));
+  const current = aDelivery({ version: 3, lines: [], total: 0 });
+  const conflict = { error: 'Changed by Ann meanwhile.', current, changedBy: { _id: 'u2', name: 'Ann' } };
+  await openApp(
+    paths.editDelivery('d1'),
+    locationVisit({
+      'GET /items': () => json(dearer),
+      'GET /deliveries/d1': () => json(aDelivery({ version: 2 })),
+      'PATCH /deliveries/d1': () => json(conflict, 412),
+    }),
+  );
+  await press('Save changes');
+  await screen.findByRole('button', { name: 'Send mine' });
+  // Three pieces of Cola: $1.25 each are recorded in the version that Ann has replaced, $9.99 is today's price.
+  expect(screen.queryAllByText('$3.75')).toHaveLength(0);
+  expect(screen.queryAllByText('$29.97').length).toBeGreaterThan(0);
 });

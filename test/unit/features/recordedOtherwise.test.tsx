@@ -8,7 +8,7 @@ import { paths } from '../../../src/paths';
 import { aWrite } from '../../support/app/aWrite';
 import { noNetwork } from '../../support/app/device';
 import { type Responses, anAdmin, currentPath, json, openApp, startEnded, signedIn } from '../../support/app/openApp';
-import { aDelivery, locationVisit, visit } from '../../support/app/locationVisit';
+import { aDelivery, items, locationVisit, visit } from '../../support/app/locationVisit';
 import { press } from '../../support/app/press';
 
 interface Sent {
@@ -221,4 +221,15 @@ test('30 the form stays closed while what is recorded beside another delivery is
   expect(screen.getByLabelText('Box').matches(':disabled')).toBe(true);
   respond(json(aDelivery()));
   await waitFor(() => expect(currentPath()).toBe(paths.dashboard({ done: 'delivery' })));
+});
+
+test('32 the order pad shows the recorded prices that "Change it to this" keeps', async () => {
+  const dearer = items.map((item) => (item._id === 'i1' ? { ...item, price: 9.99 } : item));
+  const more = { 'GET /items': () => json(dearer) };
+  await openRecorded(paths.newDelivery(), ['POST /deliveries'], aDelivery({ version: 1 }), aDelivery({}), more);
+  await submitBox('b1');
+  await screen.findByRole('button', { name: 'Change it to this' });
+  const lines = screen.getByRole('table').textContent;
+  expect(lines).toContain('$1.25');
+  expect(lines).not.toContain('$9.99');
 });

@@ -21,7 +21,7 @@ import facts from '../Delivery.module.css';
 import styles from './EditDeliveryForm.module.css';
 import { EditedLineFields } from './EditedLineFields';
 import lineStyles from './EditedLineFields.module.css';
-import { type EditedLine, sentLine } from './editedLines';
+import { type EditedLine, recordedPrices, sentLine } from './editedLines';
 import { useEditDelivery } from './useEditDelivery';
 
 /** On wide screens the labels are shown once above the lines. The labels of each line are for screen readers. */
@@ -55,7 +55,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
   const choices = useMemo(() => selectableItems(items, delivery), [items, delivery]);
   const isOffered = (id: string) => choices.some(({ _id }) => _id === id);
   // Without the list of items nothing is known about an item.
-  const { lines, wrong, saving, error, conflict, ...edit } = useEditDelivery(
+  const { lines, keptLines, wrong, saving, error, conflict, ...edit } = useEditDelivery(
     delivery,
     (id) => items.length === 0 || isOffered(id),
   );
@@ -71,10 +71,9 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
     if (wrong.size > 0) form.current?.querySelector('[aria-invalid]')?.scrollIntoView?.({ block: 'nearest' });
   }, [wrong]);
   const prices = useMemo(() => {
-    const recorded = delivery.linesWithKeptPrices.map(({ item, ...line }) => ({ ...line, item: item._id }));
     const itemsById = new Map(items.map((item) => [item._id, item]));
-    return editedPrices(lines, recorded, (line) => (line.item ? shownUnitPrice(itemsById, line) : 0));
-  }, [lines, delivery.linesWithKeptPrices, items]);
+    return editedPrices(lines, recordedPrices(keptLines), (line) => (line.item ? shownUnitPrice(itemsById, line) : 0));
+  }, [lines, keptLines, items]);
   const priced = lines.map((line, index) => ({
     quantity: sentLine(line).quantity || 0,
     unitPrice: prices[index] ?? null,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useUpdateDeliveryMutation } from '../../../api/deliveriesApi';
+import { parseDelivery } from '../../../api/parsers/delivery';
 import { type ApiError, errorMessage } from '../../../api/client/errors';
 import { isQueued } from '../../../api/client/writes';
 import type { WriteBase } from '../../../api/client/writes';
@@ -48,6 +49,8 @@ export interface EditDelivery {
   conflict: Conflict | null;
   /** The version of another user for which the change was refused. Save replaces it. */
   theirs: Conflict | null;
+  /** The lines of the version that the next press changes: their prices are kept. */
+  keptLines: DeliveryView['linesWithKeptPrices'];
   /** Saves this over the version of another user. */
   sendMine: () => Promise<void>;
   /** Drops the changes and keeps the other user's version. */
@@ -108,6 +111,8 @@ export function useEditDelivery(delivery: DeliveryView, isOffered: (item: string
     }),
   );
   const recorded = useRecordedDelivery(draft, lines.map(sentLine), edit.finish);
+  const other = conflict ?? refused.theirs;
+  const present = other ? parseDelivery(other.current).lines : delivery.linesWithKeptPrices;
 
   /** Saves the lines as a change of that version. */
   const saveOver = async (version: WriteBase) => {
@@ -148,6 +153,7 @@ export function useEditDelivery(delivery: DeliveryView, isOffered: (item: string
     recorded,
     conflict,
     theirs: refused.theirs,
+    keptLines: recorded?.keptLines ?? present,
     sendMine: () => saveOver(conflict?.base ?? base),
     keepTheirs: () => {
       draft.drop();

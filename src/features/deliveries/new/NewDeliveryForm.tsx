@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { shownUnitPrice } from '../../../domain/pricing';
+import { editedPrices, shownUnitPrice } from '../../../domain/pricing';
 import { shownTotal } from '../../../domain/shownPrices';
 import { errorStatus } from '../../../api/client/errors';
 import { pluralize } from '../../../domain/wholeNumbers';
@@ -19,6 +19,7 @@ import { RecordedNotice } from '../../../ui/RecordedNotice';
 import { CachedAtNote } from '../../../ui/CachedAtNote';
 import { Skeleton } from '../../../ui/Skeleton';
 import { StickyActions } from '../../../ui/StickyActions';
+import { recordedPrices } from '../edit/editedLines';
 import { AddItemPanel } from './AddItemPanel';
 import { DeliveryLocationFields } from './DeliveryLocationFields';
 import { type DeliveryField, deliveryProblem, type DeliveryPreset } from './newDeliveryDraft';
@@ -41,7 +42,9 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const itemRef = useRef<HTMLSelectElement>(null);
   const linesRef = useRef<HTMLTableElement>(null);
   const itemsById = useMemo(() => new Map(items.data?.map((item) => [item._id, item])), [items.data]);
-  const priced = values.lines.map((line) => ({ ...line, unitPrice: shownUnitPrice(itemsById, line) }));
+  const kept = recordedPrices(recorded?.keptLines ?? []);
+  const prices = editedPrices(values.lines, kept, (line) => shownUnitPrice(itemsById, line));
+  const priced = values.lines.map((line, index) => ({ ...line, unitPrice: prices[index] ?? null }));
 
   const locations = useKnownLocations();
   // The location of a visit or a box is fixed. That of a draft may be deactivated by now.
@@ -89,6 +92,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
       <PadLines
         lines={values.lines}
         itemsById={itemsById}
+        prices={prices}
         removable={removable}
         sending={submitting}
         onChange={setLines}

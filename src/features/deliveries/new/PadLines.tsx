@@ -1,7 +1,6 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../../../contract/items';
-import { shownUnitPrice } from '../../../domain/pricing';
 import { Card } from '../../../ui/Card';
 import { FormPart } from '../../../ui/Form';
 import { RemovedNotice } from '../../../ui/RemovedNotice';
@@ -13,6 +12,8 @@ import type { PadLine } from './padLines';
 interface PadLinesProps {
   lines: readonly PadLine[];
   itemsById: ReadonlyMap<string, Item>;
+  /** The unit price of each line; `null` for an unknown one. */
+  prices: readonly (number | null)[];
   removable: Removable<PadLine>;
   sending: boolean;
   onChange: (lines: PadLine[]) => void;
@@ -25,7 +26,7 @@ const COLUMNS = ['Item', 'Quantity', 'Line Total', 'Actions'];
  * The lines of a new delivery, edited in place. The explicit roles keep it a table for screen readers when its layout
  * is a grid.
  */
-export function PadLines({ lines, itemsById, removable, sending, onChange, ref }: PadLinesProps) {
+export function PadLines({ lines, itemsById, prices, removable, sending, onChange, ref }: PadLinesProps) {
   const { removed, remove, undo } = removable;
   const nameOf = (line: PadLine) => itemsById.get(line.item)?.name ?? line.item;
   // The pressed Undo button disappears, so the focus moves to the Remove button of the restored line.
@@ -54,7 +55,7 @@ export function PadLines({ lines, itemsById, removable, sending, onChange, ref }
                   key={String(index)}
                   line={line}
                   name={nameOf(line)}
-                  price={shownUnitPrice(itemsById, line)}
+                  price={prices[index] ?? null}
                   sending={sending}
                   onChange={(changed) => onChange(lines.with(index, changed))}
                   onRemove={() => remove(index)}

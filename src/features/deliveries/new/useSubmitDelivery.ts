@@ -9,17 +9,16 @@ import type { Sent } from '../../../state/drafts/drafts';
 import type { DraftOf } from '../../../state/drafts/useDraft';
 import { useNavigateIfStillHere } from '../../../state/drafts/useNavigateIfStillHere';
 import { usePricesAsOf } from '../../../state/reads/listReads';
-import type { Recorded } from '../../../ui/RecordedNotice';
 import { useSingleFlight } from '../../../ui/useSingleFlight';
 import { type DeliveryPreset, type NewDeliveryDraft, newDeliveryBody, newDeliveryForm } from './newDeliveryDraft';
 import { sentLines } from './padLines';
-import { useRecordedDelivery } from '../useRecordedDelivery';
+import { type RecordedDelivery, useRecordedDelivery } from '../useRecordedDelivery';
 
 export interface SubmitDelivery {
   submit: () => Promise<void>;
   /** Stays true after a success, so that no tap can send it again before the next screen opens. */
   submitting: boolean;
-  recorded: Recorded | null;
+  recorded: RecordedDelivery | null;
 }
 
 /**
