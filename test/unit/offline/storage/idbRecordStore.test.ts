@@ -102,12 +102,14 @@ it('the time that a page was frozen does not count as the disk’s', async () =>
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const { settled, done } = write(async (tx) => {
+    await tx.get('meta', 'queue');
     disk.isHanging = true;
+    await tx.put('meta', { name: 'queue', seq: 2 });
     await tx.get('meta', 'queue');
   });
   await untilHanging();
   now = 25_000;
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(4_000);
   expect(settled).not.toHaveBeenCalled();
   disk.letGo();
   await done;
