@@ -233,3 +233,14 @@ test('32 the order pad shows the recorded prices that "Change it to this" keeps'
   expect(lines).toContain('$1.25');
   expect(lines).not.toContain('$9.99');
 });
+
+test('32 Edit Delivery shows the recorded prices that "Change it to this" keeps', async () => {
+  const line = { item: { _id: 'i1', name: 'Cola' }, packaging: 'each', quantity: 3, unitPrice: 2, lineTotal: 6 };
+  const recorded = aDelivery({ version: 3, lines: [line], total: 6 });
+  await openRecorded(paths.editDelivery('d1'), ['PATCH /deliveries/d1'], recorded, recorded);
+  expect((await screen.findAllByText('$3.75')).length).toBeGreaterThan(0);
+  await press('Save changes');
+  await screen.findByRole('button', { name: 'Change it to this' });
+  expect(screen.queryAllByText('$3.75')).toHaveLength(0);
+  expect(screen.getAllByText('$6.00').length).toBeGreaterThan(0);
+});
