@@ -40,7 +40,7 @@ export const isRepriced = ({ pricesAsOf }: NewEntry, { prices, isSuperseded = fa
 
 /**
  * The entry with the change. It has `newId` if its own id may have reached the server, or was cancelled there, or if
- * changes over the two must be told apart.
+ * changes over the two must be told apart (`isRepriced`).
  */
 export function changedEntry({ entry: old, summary }: StoredEntry, newId: string, change: EntryChange): NewEntry {
   const { baseVersion, prices, body = old.body } = change;

@@ -41,8 +41,8 @@ export interface OutboxCommands {
    */
   discard(ids: readonly string[], force: boolean): Promise<CommandResult>;
   /**
-   * Replaces a refused entry by an edited one. It has the same id if the server certainly recorded nothing with it,
-   * otherwise `newId`, after the old id was cancelled.
+   * Replaces a refused entry by an edited one. It has `newId` if the server may have recorded something with its id,
+   * which is cancelled first, or if its prices change (`isRepriced`). Otherwise it has the same id.
    */
   edit(id: string, newId: string, change: EntryChange, force: boolean): Promise<CommandResult>;
   /** Moves entries into another visit. If that visit has to be started, the entries wait for its start. */
