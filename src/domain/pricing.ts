@@ -41,6 +41,10 @@ export function shownUnitPrice(items: ReadonlyMap<string, Priced>, { item, packa
 
 const priceKind = ({ item, packaging }: PricedBy) => `${isPackPriced(packaging) ? 'pack' : 'piece'} ${item}`;
 
+/** The lines of a delivery as `editedPrices` takes them: each with the id of its item. */
+export const recordedPrices = <Line extends { item: { _id: string } }>(lines: readonly Line[]) =>
+  lines.map(({ item, ...line }) => ({ ...line, item: item._id }));
+
 /**
  * The unit prices of the lines of an edited delivery, in their order and in the unit of those given. A line that keeps
  * its item and its price kind, by the pack or by the piece, keeps its recorded price. Where an item stands several

@@ -3,7 +3,7 @@ import type { Delivery } from '../../contract/deliveries';
 import type { Visit } from '../../contract/visits';
 import type { LineDraft } from '../../domain/deliveryRules';
 import type { Pending } from '../../domain/pending';
-import { editedPrices, type ShownPrice, shownUnitPrice } from '../../domain/pricing';
+import { editedPrices, recordedPrices, type ShownPrice, shownUnitPrice } from '../../domain/pricing';
 import { shownLineTotal, shownTotal } from '../../domain/shownPrices';
 import type { EntrySummary } from '../../offline/entry';
 import type { ServerIds } from '../../offline/localIds';
@@ -52,9 +52,8 @@ function pricedContents(
 ): Contents {
   const items = byId(byKey[ALL_KEY]?.value ?? NONE);
   const names = new Map(recorded.map(({ item }) => [item._id, item.name]));
-  const known = recorded.map(({ item, ...line }) => ({ ...line, item: item._id }));
   const priceOf = (line: LineDraft, index: number) => unitPrices?.[index] ?? shownUnitPrice(items, line);
-  const prices = editedPrices(lines, known, priceOf);
+  const prices = editedPrices(lines, recordedPrices(recorded), priceOf);
   const priced = lines.map(({ item: id, quantity, packaging }, index) => {
     const price = prices[index] ?? null;
     return {

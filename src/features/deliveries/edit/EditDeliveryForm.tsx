@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react';
 import type { Item } from '../../../contract/items';
 import { boxOptionText } from '../../../domain/boxes';
 import { PACKAGINGS } from '../../../domain/packaging';
-import { editedPrices, shownUnitPrice } from '../../../domain/pricing';
+import { editedPrices, recordedPrices, shownUnitPrice } from '../../../domain/pricing';
 import { screenMessages } from '../../../domain/screenMessages';
 import { shownTotal } from '../../../domain/shownPrices';
 import type { DeliveryView } from '../../../state/pending/pendingDeliveryViews';
@@ -21,7 +21,7 @@ import facts from '../Delivery.module.css';
 import styles from './EditDeliveryForm.module.css';
 import { EditedLineFields } from './EditedLineFields';
 import lineStyles from './EditedLineFields.module.css';
-import { type EditedLine, recordedPrices, sentLine } from './editedLines';
+import { type EditedLine, sentLine } from './editedLines';
 import { useEditDelivery } from './useEditDelivery';
 
 /** On wide screens the labels are shown once above the lines. The labels of each line are for screen readers. */

@@ -4,7 +4,6 @@ import { formatQuantity } from '../../../domain/quantity';
 import { NEW_LINE_QUANTITY_TEXT, parseQuantity } from '../../../domain/typedQuantity';
 import { PACKAGING_DEFAULT } from '../../../domain/packaging';
 import { type LineDraft, validateEditedLine } from '../../../domain/deliveryRules';
-import type { DeliveryView } from '../../../state/pending/pendingDeliveryViews';
 import { parseBase } from '../../../state/pending/writeBase';
 
 /** A line in the edit form. */
@@ -59,10 +58,6 @@ function isEditedLine(raw: unknown): raw is EditedLine {
   const { key, item, quantity, packaging } = asRecord(raw);
   return typeof key === 'number' && [item, quantity, packaging].every((text) => typeof text === 'string');
 }
-
-/** What `editedPrices` takes: the recorded lines, each with the id of its item. */
-export const recordedPrices = (lines: DeliveryView['linesWithKeptPrices']) =>
-  lines.map(({ item, ...line }) => ({ ...line, item: item._id }));
 
 /** Parses a stored draft; `null` for an invalid one. Older builds stored only the lines. */
 export function readEditedDelivery(raw: unknown, present: WriteBase): EditedDelivery | null {

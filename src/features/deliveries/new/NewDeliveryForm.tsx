@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { editedPrices, shownUnitPrice } from '../../../domain/pricing';
+import { editedPrices, recordedPrices, shownUnitPrice } from '../../../domain/pricing';
 import { shownTotal } from '../../../domain/shownPrices';
 import { errorStatus } from '../../../api/client/errors';
 import { pluralize } from '../../../domain/wholeNumbers';
@@ -19,7 +19,6 @@ import { RecordedNotice } from '../../../ui/RecordedNotice';
 import { CachedAtNote } from '../../../ui/CachedAtNote';
 import { Skeleton } from '../../../ui/Skeleton';
 import { StickyActions } from '../../../ui/StickyActions';
-import { recordedPrices } from '../edit/editedLines';
 import { AddItemPanel } from './AddItemPanel';
 import { DeliveryLocationFields } from './DeliveryLocationFields';
 import { type DeliveryField, deliveryProblem, type DeliveryPreset } from './newDeliveryDraft';
