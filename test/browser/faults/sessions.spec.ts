@@ -38,7 +38,7 @@ test('user switch with waiting entries: the next user neither sees nor sends the
   const rule = network.meet(isWrite, faults.dropBefore);
   await ada.deliver(NORTH.name, 'Box 1', colas(1));
   await expectWaiting(ada.page, 1);
-  await ada.signOut();
+  await ada.pressLogout();
   await signOutAnyway(ada.page);
   await expect(ada.page).toHaveURL(/login/);
   rule.remove();
@@ -70,7 +70,7 @@ test('sign-out with waiting entries, without a signal: it warns, and keeps them 
   await readyForNoSignal(ada.page);
   await signal.lose();
   await ada.deliver(NORTH.name, 'Box 1', colas(1));
-  await ada.signOut();
+  await ada.pressLogout();
   await signOutAnyway(ada.page);
   await expect(ada.page).toHaveURL(/login/);
   await expectRemembered(ada.page, null);

@@ -36,6 +36,9 @@ export interface Rep {
   editQuantity(visitId: string, box: string, quantity: number): Promise<WriteResult>;
   /** Changes outcome and note of a visit. */
   editVisit(visitId: string, outcome: Outcome, note: string): Promise<WriteResult>;
+  /** Presses Logout; with something unsent the app then asks first. */
+  pressLogout(): Promise<void>;
+  /** Signs out with nothing unsent. The sign-in screen shows that the device has the sign-out. */
   signOut(): Promise<void>;
 }
 
@@ -155,10 +158,14 @@ export function rep(page: Page): Rep {
       const isList = (url: URL) => url.pathname.startsWith(paths.visitDetails(''));
       return resultOf(page, isList, isList);
     },
-    async signOut() {
+    async pressLogout() {
       const menu = button('Open menu');
       if (await menu.isVisible()) await menu.click();
       await button('Logout').click();
+    },
+    async signOut() {
+      await driver.pressLogout();
+      await expect(page.getByLabel('Email')).toBeVisible();
     },
   };
   return driver;

@@ -57,7 +57,7 @@ test('security 21: after a sign-out without a signal the device holds nothing of
   await ada.deliver(NORTH.name, 'Box 2', colas(7));
   expect(holding(await dumpDevice(page), NORTH.name).length).toBeGreaterThan(0);
 
-  await ada.signOut();
+  await ada.pressLogout();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/login/);
   const left = await dumpDevice(page);
