@@ -46,6 +46,22 @@ export const recordedPrices = <Line extends { item: { _id: string } }>(lines: re
   lines.map(({ item, ...line }) => ({ ...line, item: item._id }));
 
 /**
+ * Of these recorded lines those whose prices stay when the delivery gets `lines`: the first ones of each price kind, as
+ * many as there are lines of that kind.
+ */
+export function linesKeptBy<Line extends { item: { _id: string }; packaging: string }>(
+  recorded: readonly Line[],
+  lines: readonly PricedBy[],
+): Line[] {
+  const left = lines.map(priceKind);
+  return recorded.filter(({ item, packaging }) => {
+    const at = left.indexOf(priceKind({ item: item._id, packaging }));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/**
  * The unit prices of the lines of an edited delivery, in their order and in the unit of those given. A line that keeps
  * its item and its price kind, by the pack or by the piece, keeps its recorded price. Where an item stands several
  * times in one kind, the first line of the kind keeps the price of the first recorded one, and so on. Lines without a

@@ -28,10 +28,10 @@ import type { QueueChannel } from './tabs/queueChannel';
 /**
  * The result of a person's command about a waiting entry. 'beingSent': a try is under way, or the server is processing
  * it. 'recorded': the server has recorded a write with its id already; the entry is sent once more. 'mayBeRecorded':
- * the server cannot tell, so the person decides (`force`). If another tab removed the entry: 'discarded' when the
- * server has not recorded it, 'gone' when the server does not say.
+ * the server cannot tell, so the person decides (`force`). If another tab removed the entry: 'replaced' when another one
+ * stands in its place, 'discarded' when the server has not recorded it, 'gone' when the server does not say.
  */
-export type CommandResult = 'done' | 'beingSent' | 'recorded' | 'mayBeRecorded' | 'discarded' | 'gone';
+export type CommandResult = 'done' | 'beingSent' | 'recorded' | 'mayBeRecorded' | 'replaced' | 'discarded' | 'gone';
 
 /** The commands of a person about waiting entries. Each changes the disk first, or rejects with nothing changed. */
 export interface OutboxCommands {
@@ -50,14 +50,14 @@ export interface OutboxCommands {
   /**
    * Accepts that the server has recorded the write of a refused entry with other content, in this response. The entry
    * is removed: as after a replay if the server has recorded it under this id, else as by a discard. The result of
-   * `nextOf` replaces it: the write that changes the recorded content.
+   * `nextOf` replaces it: the write that changes the recorded content, and whether it is another one (`Replacement`).
    * `isOtherRecord`: the entry means another record than the recorded one, so what waits for it is not about that one.
    */
   acceptRecorded(
     id: string,
     response: unknown,
     isOtherRecord: boolean,
-    nextOf: (found: EntryToSend) => NewEntry | null,
+    nextOf: (found: EntryToSend) => Pick<Replacement, 'entry' | 'isOther'> | null,
   ): Promise<CommandResult>;
 }
 
@@ -104,6 +104,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
       }),
     );
     if (states.includes('done')) return 'recorded';
+    const ends = await Promise.all(ids.map((id) => journal.endOf(id)));
+    if (ends.includes('replaced')) return 'replaced';
     return states.every((state) => state === 'unknown' || state === 'cancelled') ? 'discarded' : 'gone';
   }
 
@@ -210,7 +212,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
         // Another user's record is no result of this write: changes made over the write must conflict with it.
         const isOwn = found.summary.lastError?.status === KEY_REUSED;
         const replaced = next
-          ? await replace(commit, [], [], [{ oldId: id, entry: next, mapping }])
+          ? await replace(commit, [], [], [{ ...next, oldId: id, mapping }])
           : await commit((tx, meta) =>
               isOwn ? completeEntries(tx, [{ ...result, mapping }]) : removeEntries(tx, meta, [id]),
             );

@@ -7,5 +7,6 @@ export const COMMAND_TEXTS: Record<CommandResult, string | null> = {
   recorded: 'The server has recorded it already.',
   mayBeRecorded: null,
   discarded: 'It was discarded already.',
+  replaced: 'It was corrected or moved in another tab, and is on this device under its new content.',
   gone: 'It is not on this device any more: it was sent or discarded in another tab.',
 };

@@ -35,11 +35,10 @@ export async function unlessEnded(
   result: WriteResult,
   id: string,
   tookMs: number,
-  journal: Pick<QueueJournal, 'hasEnded'>,
+  journal: Pick<QueueJournal, 'endOf'>,
 ): Promise<WriteResult> {
   // Negative when the clock was set back meanwhile.
   const isLate = Math.abs(tookMs) >= SUSPENDED_AFTER_MS;
-  const hasEnded =
-    isLate && 'data' in result && isQueued(result.data) && (await journal.hasEnded(id).catch(() => false));
-  return hasEnded ? { error: { kind: 'validation', text: messages.endedElsewhere } } : result;
+  const end = isLate && 'data' in result && isQueued(result.data) ? await journal.endOf(id).catch(() => null) : null;
+  return end ? { error: { kind: 'validation', text: messages.endedElsewhere } } : result;
 }

@@ -1,3 +1,4 @@
+import { asRecord } from '../../api/parsers/values';
 import type { RecordTransaction } from './recordStore';
 
 /*
@@ -8,14 +9,19 @@ import type { RecordTransaction } from './recordStore';
 
 const PREFIX = 'ended\t';
 
+/** How a command of a person ended a write. */
+export type WriteEnd = 'discarded' | 'replaced';
+
 /** Stores that the write with this id has ended. */
-export async function putEnded(tx: RecordTransaction, id: string): Promise<void> {
-  await tx.put('meta', { name: PREFIX + id });
+export async function putEnded(tx: RecordTransaction, id: string, end: WriteEnd): Promise<void> {
+  await tx.put('meta', { name: PREFIX + id, end });
 }
 
-/** Whether a command of a person has ended the write with this id. */
-export async function hasEnded(tx: RecordTransaction, id: string): Promise<boolean> {
-  return (await tx.get('meta', PREFIX + id)) !== undefined;
+/** How a command of a person ended the write with this id; `null` for not. An older build stored no `end`. */
+export async function endOf(tx: RecordTransaction, id: string): Promise<WriteEnd | null> {
+  const record = await tx.get('meta', PREFIX + id);
+  if (record === undefined) return null;
+  return asRecord(record).end === 'replaced' ? 'replaced' : 'discarded';
 }
 
 /** The ids of all ended writes. */

@@ -70,7 +70,7 @@ export async function replaceEntries(
     await putSuccessor(tx, old, isOther ? old.over : entry.id);
     const last = { ...entry, seq: toTheEnd ? next() : old.seq };
     await putEntry(tx, last);
-    if (entry.id !== old.id) await putEnded(tx, old.id);
+    if (entry.id !== old.id) await putEnded(tx, old.id, 'replaced');
     all.push(last);
     if (toTheEnd) movedToEnd.push(last);
   }

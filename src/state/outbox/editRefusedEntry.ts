@@ -17,7 +17,7 @@ import { shownUnitPrices } from '../pending/shownUnitPrices';
 import { baseAfterCorrection } from '../pending/writeBase';
 import { outboxCommands } from './outboxCommands';
 import { type Conflict, conflictOf } from './conflict';
-import { acceptWith } from './refusedEntries';
+import { acceptWith, type EntryContent } from './refusedEntries';
 import { resolutionOf } from './resolution';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { AppThunk } from '../root/types';
@@ -42,6 +42,7 @@ const RESULTS: Record<CommandResult, ReplaceResult> = {
   beingSent: 'notFound',
   recorded: 'notFound',
   mayBeRecorded: 'mayBeRecorded',
+  replaced: 'notFound',
   discarded: 'notFound',
   gone: 'notFound',
 };
@@ -82,10 +83,11 @@ export const editRefusedEntry = recordable(
         if (!found) return 'notFound';
         const body = { ...asRecord(found.entry.body), ...part };
         const prices = pricesAsOf !== undefined && { pricesAsOf, unitPrices };
+        const change = (entry: EntryContent) => ({ ...entry, body, ...prices });
         // Sent under a new id, what is recorded would be recorded twice.
         const command =
           resolution?.kind === 'recorded'
-            ? dispatch(acceptWith(entryId, { change: (entry) => ({ ...entry, body, ...prices }), isSeen: false }))
+            ? dispatch(acceptWith(entryId, { change, isSeen: false, isSuperseded }))
             : dispatch(outboxCommands()).edit(
                 entryId,
                 newId(),

@@ -3,6 +3,7 @@ import { firstLoadCalls } from '../../contract/firstLoadCalls';
 import { localIdOf } from '../../domain/ids';
 import type { NewEntry } from '../../offline/entry';
 import { syncRequested } from '../../offline/actions';
+import { isRepriced } from '../../offline/entryChanges';
 import { newEntry } from '../../offline/middleware/newEntry';
 import { CANCELLED } from '../../offline/replay/classify';
 import type { CommandResult } from '../../offline/outboxCommands';
@@ -64,18 +65,21 @@ function correctionEntry(
   return newEntry(write, { userId, locationOfVisit: () => locationId, unitPrices, firstTry: false });
 }
 
-type EntryContent = Pick<NewEntry, 'body' | 'pricesAsOf' | 'unitPrices'>;
+/** The part of an entry that a form gives it. */
+export type EntryContent = Pick<NewEntry, 'body' | 'pricesAsOf' | 'unitPrices'>;
 
 interface Acceptance {
   /** Makes the new content of the entry; `null`: it stays as it is recorded. */
   change: ((entry: EntryContent) => EntryContent) | null;
   /** Whether the person saw next to the entry what is recorded now. If not, a newer version must conflict. */
   isSeen: boolean;
+  /** Whether the person has seen a later waiting change of the record. */
+  isSuperseded?: boolean;
 }
 
 /** Accepts the content that the server has recorded in place of an entry, or changes it. */
 export const acceptWith =
-  (entryId: string, { change, isSeen }: Acceptance): AppThunk<Promise<CommandResult>> =>
+  (entryId: string, { change, isSeen, isSuperseded = false }: Acceptance): AppThunk<Promise<CommandResult>> =>
   async (dispatch, getState, { newId }) => {
     // What the person saw at the press. The cache may get a newer version during the command.
     const shown = selectOwnEntries(getState()).find(({ id }) => id === entryId);
@@ -92,7 +96,8 @@ export const acceptWith =
       const of = { id: newId(), ts: entry.ts };
       const next = correction && correctionEntry(of, correction, entry, isOther ? null : version);
       // What waits for the record of the entry waits for that of the new one, not for the one in the other box.
-      return next && isOther ? { ...next, creates: entry.creates } : next;
+      const placed = next && isOther ? { ...next, creates: entry.creates } : next;
+      return placed && { entry: placed, isOther: isRepriced(found.entry, { prices: placed, isSuperseded }) };
     };
     return dispatch(outboxCommands()).acceptRecorded(entryId, response, otherBox !== null, nextOf);
   };

@@ -3,7 +3,7 @@ import type { Delivery } from '../../contract/deliveries';
 import type { Visit } from '../../contract/visits';
 import type { LineDraft } from '../../domain/deliveryRules';
 import type { Pending } from '../../domain/pending';
-import { editedPrices, recordedPrices, type ShownPrice, shownUnitPrice } from '../../domain/pricing';
+import { editedPrices, linesKeptBy, recordedPrices, type ShownPrice, shownUnitPrice } from '../../domain/pricing';
 import { shownLineTotal, shownTotal } from '../../domain/shownPrices';
 import type { EntrySummary } from '../../offline/entry';
 import type { ServerIds } from '../../offline/localIds';
@@ -31,7 +31,7 @@ export interface DeliveryView extends ShownDelivery {
   pending: Pending | null;
   /**
    * The lines whose prices an edit keeps. Not those of a refused entry: the edit replaces it, so its lines get the
-   * prices that the form shows.
+   * prices that the form shows. Not those that a later entry removes: the edit is made again behind it.
    */
   linesWithKeptPrices: LineView[];
 }
@@ -129,6 +129,11 @@ export function withPendingEdit(
   const entry = correctedChange(edits);
   if (!entry) return { ...delivery, pending: null, linesWithKeptPrices: delivery.lines };
   const shown = withEdits(edits, delivery, items);
-  const linesWithKeptPrices = entry.state === 'refused' ? delivery.lines : shown.lines;
+  const later = edits.slice(edits.indexOf(entry) + 1);
+  const keptBehind = later.reduce(
+    (kept, { about }) => (about.lines ? linesKeptBy(kept, about.lines) : kept),
+    delivery.lines,
+  );
+  const linesWithKeptPrices = entry.state === 'refused' ? keptBehind : shown.lines;
   return { ...shown, pending: pendingOf(entry, edits.at(-1)), linesWithKeptPrices };
 }

@@ -48,9 +48,16 @@ export const OUTBOX_COMMANDS = [
     [
       'storage/endedWrites.ts',
       'offers the draft of an ended write again',
-      "await tx.put('meta', { name: PREFIX + id });",
+      "await tx.put('meta', { name: PREFIX + id, end });",
       '',
       'offline/invariants/identity.test.ts',
+    ],
+    [
+      'outboxCommands.ts',
+      'says of a moved change that it was discarded',
+      "if (ends.includes('replaced')) return 'replaced';",
+      '',
+      'offline/invariants/commandsDuringPass.test.ts',
     ],
     [
       'outboxCommands.ts',
@@ -112,6 +119,13 @@ export const OUTBOX_COMMANDS = [
       'sends an edit of what was recorded otherwise under a new id',
       "resolution?.kind === 'recorded'",
       "resolution?.kind === 'conflict'",
+      'offline/invariants/recordedOtherwise.test.ts',
+    ],
+    [
+      'refusedEntries.ts',
+      'takes an edit over what was recorded for one over its change at other prices',
+      'isOther: isRepriced(found.entry, { prices: placed, isSuperseded }) };',
+      'isOther: false };',
       'offline/invariants/recordedOtherwise.test.ts',
     ],
     [

@@ -205,6 +205,13 @@ export const OUTSIDE = [
       'return { ...shown, pending: pendingOf(entry, edits.at(-1)), linesWithKeptPrices };',
       'return { ...shown, pending: null, linesWithKeptPrices };',
     ],
+    [
+      'pending/pendingDeliveryViews.ts',
+      'shows a line that a later waiting edit removed at its recorded price',
+      "const linesWithKeptPrices = entry.state === 'refused' ? keptBehind : shown.lines;",
+      "const linesWithKeptPrices = entry.state === 'refused' ? delivery.lines : shown.lines;",
+      'offline/invariants/shownPrices.test.ts',
+    ],
     ['outbox/outbox.ts', 'discards whatever the server says', '.discard(ids, force),', '.discard(ids, true),'],
   ]),
   ...below('api', [

@@ -31,6 +31,24 @@ it('16 two edits of a delivery keep their order when the second is saved while t
   expect(rows.map(({ quantityHundredths }) => quantityHundredths / 100)).toEqual([7]);
 });
 
+it('34 a discard of a change that another tab moved meanwhile does not say that it was discarded', async () => {
+  const { device, tab, rep, work, openVisit, visitRows } = await setUp();
+  const visit = await openVisit();
+  const other = await device.open();
+  await device.setOnline(false);
+  const delivery = (await work.deliver(0, visit)).result?.queued?.id ?? '';
+  const note = (await work.update(visit, { note: 'mine' })).result?.queued?.id ?? '';
+  await rep.post(`/api/visits/${visit}/submit`, { outcome: 'other', note: 'elsewhere' });
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  // The other tab asks whether to discard the note.
+  expect(other.store.getState().queue.entries.map(({ id }) => id)).toContain(note);
+  expect(await tab.store.dispatch(moveToNewVisit(delivery, true))).toBe('done');
+  expect(await other.store.dispatch(discardEntries([note], false))).toBe('replaced');
+  await device.clock.advance(30_000);
+  expect((await visitRows()).map((row) => row.note)).toContain('mine');
+});
+
 it('16 a pass that read the queue before a delivery was moved does not refuse it for its old visit', async () => {
   const { device, tab, work, deliveryRows } = await setUp();
   await device.setOnline(false);

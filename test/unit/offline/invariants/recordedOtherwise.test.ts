@@ -121,6 +121,25 @@ it('33 an edit that waits for what was recorded otherwise is sent after its corr
   ]);
 });
 
+it('32 an edit over what was recorded otherwise conflicts after another tab has changed its prices', async () => {
+  const { device, tab, id, location, quantities } = await recordedOtherwise();
+  await device.setOnline(true);
+  device.network.gateway = ({ method }) => (method === 'GET' ? null : new Response(null, { status: 503 }));
+  const lines = (quantity: number) => [{ item: location.itemId, quantity, packaging: 'each' as const }];
+  const part = { lines: lines(4), pricesAsOf: new Date(device.clock.now()).toISOString() };
+  expect(await tab.store.dispatch(editRefusedEntry(id, part, false))).toBe('replaced');
+  // The form of this edit was opened before, over the refused delivery.
+  const base = { baseVersion: null, over: id };
+  void tab.store.dispatch(
+    updateDelivery.initiate({ id: `local-${id}`, visitId: null, ...aWrite({ lines: lines(7) }), base }),
+  );
+  await device.clock.settle();
+  device.network.gateway = () => null;
+  await device.clock.advance(10 * 60_000);
+  expect(await quantities()).toEqual([4]);
+  expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 412 } }]);
+});
+
 it('33 an edit over a correction that met a conflict and was discarded does not overwrite the admin’s', async () => {
   const { device, tab, id, location, server, quantities, deliveryRows } = await recordedOtherwise();
   const { dispatch } = tab.store;

@@ -8,6 +8,7 @@ import { syncRequested } from '../../../../src/offline/actions';
 import { pendingDeliveries } from '../../../../src/offline/pending';
 import { deliveries } from '../../../../src/server/db/schema';
 import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
+import type { RootState } from '../../../../src/state/root/rootReducer';
 import { selectOwnEntries } from '../../../../src/state/pending/pendingSelectors';
 import { pendingDeliveryView, withPendingEdit } from '../../../../src/state/pending/pendingDeliveryViews';
 import { baseOf } from '../../../../src/state/pending/writeBase';
@@ -21,6 +22,9 @@ const setUp = setUpQueueFixture();
 const { createDelivery, updateDelivery, getDelivery } = deliveriesApi.endpoints;
 const MINUTE_MS = 60_000;
 
+/** The instant of the item list that this device shows. */
+const pricesAsOfList = ({ itemsCache }: RootState) => itemsCache.byKey.all?.pricesAsOf ?? null;
+
 /**
  * A delivery of two pieces at $1.50, saved without a connection. Then the price rises to $9.99 and the list is read.
  */
@@ -32,7 +36,7 @@ async function savedBeforeTheRise(fault: 'status503' | 'status422') {
     await device.clock.settle();
   };
   await readItems();
-  const pricesAsOf = () => getState().itemsCache.byKey.all?.pricesAsOf ?? null;
+  const pricesAsOf = () => pricesAsOfList(getState());
   const shown = () => {
     const { itemsCache: items, boxesCache: boxes, locationsCache: locations } = getState();
     const [entry] = pendingDeliveries(selectOwnEntries(getState()));
@@ -105,7 +109,7 @@ async function editedOffline() {
   };
   const edit = async (...lines: [packaging: 'each' | 'case', quantity: number][]) => {
     const body = { lines: lines.map(([packaging, quantity]) => ({ item: location.itemId, quantity, packaging })) };
-    const pricesAsOf = getState().itemsCache.byKey.all?.pricesAsOf ?? null;
+    const pricesAsOf = pricesAsOfList(getState());
     void dispatch(updateDelivery.initiate({ id, visitId: null, ...aWrite(body), base: baseOf(shown()), pricesAsOf }));
     await device.clock.settle();
   };
@@ -123,7 +127,7 @@ async function editedOffline() {
     await device.clock.advance(MINUTE_MS);
     return (await server.db.select().from(deliveries)).map(({ totalCents }) => totalCents);
   };
-  return { edit, shown, raisePrices, send };
+  return { device, dispatch, getState, itemId: location.itemId, edit, shown, raisePrices, send };
 }
 
 it('32 an edit shows a line that an earlier waiting edit added at the price of that edit', async () => {
@@ -142,6 +146,24 @@ it('32 an edit shows a line that an earlier waiting edit removed at the price of
   await edit(['case', 1], ['each', 2]);
   expect(shown().total).toBe(34.98);
   expect(await send()).toEqual([3498]);
+});
+
+it('32 a correction shows a line that a later waiting edit removed at the price of its own form', async () => {
+  const { device, dispatch, getState, itemId, edit, shown, raisePrices, send } = await editedOffline();
+  await edit(['each', 3]);
+  await edit(['case', 1]);
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  expect(device.states()).toMatchObject([{ state: 'refused' }]);
+  await raisePrices();
+  // The form of the refused edit puts the pieces back. Its change is made again behind the later edit.
+  expect(shown()).toMatchObject({ pending: { state: 'refused' }, linesWithKeptPrices: [] });
+  const [refused] = selectOwnEntries(getState());
+  const part = { lines: [{ item: itemId, quantity: 4, packaging: 'each' }], pricesAsOf: pricesAsOfList(getState()) };
+  expect(await dispatch(editRefusedEntry(refused?.id ?? '', part, true))).toBe('superseded');
+  await edit(['each', 4]);
+  expect(shown().total).toBe(39.96);
+  expect(await send()).toEqual([3996]);
 });
 
 it('32 a corrected delivery is shown with the prices that its form showed at the press', async () => {
