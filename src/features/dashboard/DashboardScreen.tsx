@@ -57,11 +57,11 @@ export function DashboardScreen() {
         }
       />
       {canStartVisits(user) ? <RepsDay /> : null}
-      <DashboardFilters filter={filter} rangeError={validateRange(filter)} onChange={change} onClear={clear} />
-      {painted ? <SavedReportNote request={request} /> : null}
-      <DashboardFigures request={request} />
       {painted ? (
         <>
+          <DashboardFilters filter={filter} rangeError={validateRange(filter)} onChange={change} onClear={clear} />
+          <SavedReportNote request={request} />
+          <DashboardFigures request={request} />
           <div className={styles.charts}>
             <TopItemsCard request={request} />
             <RepPerformanceCard request={request} />

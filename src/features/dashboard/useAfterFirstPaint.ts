@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Returns false until the screen was painted once. Charts and their code wait for it. */
+/** Returns false until the screen was painted once. What a person does not need first waits for it. */
 export function useAfterFirstPaint(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
