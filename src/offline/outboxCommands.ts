@@ -28,8 +28,8 @@ import type { QueueChannel } from './tabs/queueChannel';
 /**
  * The result of a person's command about a waiting entry. 'beingSent': a try is under way, or the server is processing
  * it. 'recorded': the server has recorded a write with its id already; the entry is sent once more. 'mayBeRecorded':
- * the server cannot tell, so the person decides (`force`). If another tab removed the entry: 'replaced' when another one
- * stands in its place, 'discarded' when the server has not recorded it, 'gone' when the server does not say.
+ * the server cannot tell, so the person decides (`force`). If another tab removed the entry: 'replaced' when another
+ * entry stands in its place, 'discarded' when the server has not recorded it, 'gone' when the server does not say.
  */
 export type CommandResult = 'done' | 'beingSent' | 'recorded' | 'mayBeRecorded' | 'replaced' | 'discarded' | 'gone';
 

@@ -129,10 +129,8 @@ it('32 an edit over what was recorded otherwise conflicts after another tab has 
   const part = { lines: lines(4), pricesAsOf: new Date(device.clock.now()).toISOString() };
   expect(await tab.store.dispatch(editRefusedEntry(id, part, false))).toBe('replaced');
   // The form of this edit was opened before, over the refused delivery.
-  const base = { baseVersion: null, over: id };
-  void tab.store.dispatch(
-    updateDelivery.initiate({ id: `local-${id}`, visitId: null, ...aWrite({ lines: lines(7) }), base }),
-  );
+  const edit = { ...aWrite({ lines: lines(7) }), base: { baseVersion: null, over: id } };
+  void tab.store.dispatch(updateDelivery.initiate({ ...edit, id: `local-${id}`, visitId: null }));
   await device.clock.settle();
   device.network.gateway = () => null;
   await device.clock.advance(10 * 60_000);
