@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import { messages } from '../domain/messages';
 import { useRecordKey } from '../state/url/urlWithServerIds';
 import { Skeleton } from '../ui/Skeleton';
 import { ErrorBoundary } from './ErrorBoundary';
-import { NotFound } from './NotFound';
+import { NoScreen } from './NoScreen';
 import { RequireAccess } from './RequireAccess';
 import { appRoutes } from './routes';
 
@@ -26,7 +27,7 @@ export function AppRoutes() {
               }
             />
           ))}
-          <Route path="*" element={<NotFound />} />
+          <Route path="*" element={<NoScreen title="Page not found" text={messages.nothingHere} />} />
         </Routes>
       </Suspense>
     </ErrorBoundary>

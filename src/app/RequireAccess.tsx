@@ -1,11 +1,12 @@
 import { Fragment, lazy, type ReactNode, use } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { messages } from '../domain/messages';
 import { type Access, mayAccess } from '../domain/roles';
 import { paths } from '../paths';
 import { useSession } from '../state/session/session';
 import { CheckingAuth } from './CheckingAuth';
 import { DeviceReadContext } from './deviceReadContext';
-import { Forbidden } from './Forbidden';
+import { NoScreen } from './NoScreen';
 
 const DeactivatedScreen = lazy(async () => ({
   default: (await import('../features/outbox/DeactivatedScreen')).DeactivatedScreen,
@@ -29,6 +30,7 @@ export function RequireAccess({ access, children }: { access: Access; children: 
   if (user.changeDue && pathname !== paths.account()) {
     return <Navigate to={paths.account()} state={{ from: pathname + search + hash }} replace />;
   }
+  if (!mayAccess(access, user)) return <NoScreen title={messages.forbidden} text="This page is for admins." />;
   // Another user starts with an empty form. A session check may name one while a screen is open.
-  return mayAccess(access, user) ? <Fragment key={user._id}>{children}</Fragment> : <Forbidden />;
+  return <Fragment key={user._id}>{children}</Fragment>;
 }

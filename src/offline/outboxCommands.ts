@@ -21,7 +21,7 @@ import { completeEntries } from './storage/completeEntries';
 import type { QueueMeta } from './storage/queueRecords';
 import type { RecordTransaction } from './storage/recordStore';
 import { removeEntries } from './storage/removeEntries';
-import { type Replacement, replaceEntries } from './storage/replaceEntries';
+import { type Replacement, replaceEntries, wasReplaced } from './storage/replaceEntries';
 import { findEntry } from './storage/storedEntries';
 import type { QueueChannel } from './tabs/queueChannel';
 
@@ -104,8 +104,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
       }),
     );
     if (states.includes('done')) return 'recorded';
-    const ends = await Promise.all(ids.map((id) => journal.endOf(id)));
-    if (ends.includes('replaced')) return 'replaced';
+    const replaced = await journal.change((tx) => Promise.all(ids.map((id) => wasReplaced(tx, id))));
+    if (replaced.includes(true)) return 'replaced';
     return states.every((state) => state === 'unknown' || state === 'cancelled') ? 'discarded' : 'gone';
   }
 

@@ -35,10 +35,11 @@ export async function unlessEnded(
   result: WriteResult,
   id: string,
   tookMs: number,
-  journal: Pick<QueueJournal, 'endOf'>,
+  journal: Pick<QueueJournal, 'hasEnded'>,
 ): Promise<WriteResult> {
   // Negative when the clock was set back meanwhile.
   const isLate = Math.abs(tookMs) >= SUSPENDED_AFTER_MS;
-  const end = isLate && 'data' in result && isQueued(result.data) ? await journal.endOf(id).catch(() => null) : null;
-  return end ? { error: { kind: 'validation', text: messages.endedElsewhere } } : result;
+  const hasEnded =
+    isLate && 'data' in result && isQueued(result.data) && (await journal.hasEnded(id).catch(() => false));
+  return hasEnded ? { error: { kind: 'validation', text: messages.endedElsewhere } } : result;
 }

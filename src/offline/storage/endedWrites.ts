@@ -1,4 +1,3 @@
-import { asRecord } from '../../api/parsers/values';
 import type { RecordTransaction } from './recordStore';
 
 /*
@@ -9,19 +8,17 @@ import type { RecordTransaction } from './recordStore';
 
 const PREFIX = 'ended\t';
 
-/** How a command of a person ended a write. */
-export type WriteEnd = 'discarded' | 'replaced';
+/** The name of the record of an ended write. */
+export const endedName = (id: string) => PREFIX + id;
 
 /** Stores that the write with this id has ended. */
-export async function putEnded(tx: RecordTransaction, id: string, end: WriteEnd): Promise<void> {
-  await tx.put('meta', { name: PREFIX + id, end });
+export async function putEnded(tx: RecordTransaction, id: string): Promise<void> {
+  await tx.put('meta', { name: endedName(id) });
 }
 
-/** How a command of a person ended the write with this id; `null` for not. An older build stored no `end`. */
-export async function endOf(tx: RecordTransaction, id: string): Promise<WriteEnd | null> {
-  const record = await tx.get('meta', PREFIX + id);
-  if (record === undefined) return null;
-  return asRecord(record).end === 'replaced' ? 'replaced' : 'discarded';
+/** Whether a command of a person has ended the write with this id. */
+export async function hasEnded(tx: RecordTransaction, id: string): Promise<boolean> {
+  return (await tx.get('meta', endedName(id))) !== undefined;
 }
 
 /** The ids of all ended writes. */

@@ -1,6 +1,6 @@
 import { type EntryMark, type EntrySummary, freshState, type NewEntry, type QueueEntry, summarize } from '../entry';
 import { completeEntries, mapWaitingStart, type SentResult } from './completeEntries';
-import { endOf, type WriteEnd } from './endedWrites';
+import { hasEnded } from './endedWrites';
 import { ifMatchVersion } from './entryVersions';
 import { findEarlier, hasLaterDelivery, rebuildIndex, removeUnreadable } from './orderIndex';
 import { createPassJournal, type PassJournal } from './passJournal';
@@ -85,8 +85,8 @@ export interface QueueJournal extends PassJournal {
   mapStart(id: string, mapping: NonNullable<SentResult['mapping']>): Promise<boolean>;
   /** Stores that a write without an entry may have reached the server. */
   noteTried(id: string): Promise<void>;
-  /** How a command of a person has ended the write: discarded it, or replaced it under another id; `null` for not. */
-  endOf(id: string): Promise<WriteEnd | null>;
+  /** Whether a command of a person has ended the write: discarded it, or replaced it under another id. */
+  hasEnded(id: string): Promise<boolean>;
   /** Removes entries, as `removeEntries`. */
   remove(ids: readonly string[], unreported?: { mayHaveArrived: boolean }): Promise<string[]>;
   /**
@@ -207,7 +207,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
 
     noteTried: (id) => store.transact('readwrite', ['meta'], (tx) => putTried(tx, id)),
 
-    endOf: (id) => store.transact('readonly', ['meta'], (tx) => endOf(tx, id)),
+    hasEnded: (id) => store.transact('readonly', ['meta'], (tx) => hasEnded(tx, id)),
 
     complete: (results) => change((tx) => completeEntries(tx, results)),
     mapStart: (id, mapping) => change((tx) => mapWaitingStart(tx, id, mapping)),

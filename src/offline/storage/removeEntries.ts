@@ -23,7 +23,7 @@ export async function removeEntries(
     // An entry whose write was recorded earlier, and that its form sent once more, has led to a version already.
     if ((await resultingVersion(tx, id)) === null) await putSuccessor(tx, found.entry, found.entry.over);
     await eraseEntry(tx, found.entry);
-    if (!unreported) await putEnded(tx, id, 'discarded');
+    if (!unreported) await putEnded(tx, id);
     else if (unreported.mayHaveArrived) await putTried(tx, id);
     removed.push(id);
   }

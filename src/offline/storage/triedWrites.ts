@@ -1,5 +1,5 @@
 import type { NewEntry } from '../entry';
-import { endOf } from './endedWrites';
+import { hasEnded } from './endedWrites';
 import { resultingVersion } from './entryVersions';
 import type { RecordTransaction } from './recordStore';
 
@@ -21,11 +21,11 @@ export async function putTried(tx: RecordTransaction, id: string): Promise<void>
  * a person discarded or replaced may have been sent before.
  */
 export async function wasTried(tx: RecordTransaction, { id, creates }: Pick<NewEntry, 'id' | 'creates'>) {
-  const [tried, mapping, version, end] = await Promise.all([
+  const [tried, mapping, version, isEnded] = await Promise.all([
     tx.get('meta', PREFIX + id),
     creates === null ? undefined : tx.get('idMap', creates),
     resultingVersion(tx, id),
-    endOf(tx, id),
+    hasEnded(tx, id),
   ]);
-  return end !== null || tried !== undefined || mapping !== undefined || version !== null;
+  return isEnded || tried !== undefined || mapping !== undefined || version !== null;
 }

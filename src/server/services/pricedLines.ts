@@ -1,6 +1,7 @@
 import type { LineDraft } from '../../domain/deliveryRules';
 import { dollarsOrNull, fromCents, toCents } from '../../domain/money';
-import { editedPrices, lineTotal, unitPrice } from '../../domain/pricing';
+import { editedPrices } from '../../domain/editedPrices';
+import { lineTotal, unitPrice } from '../../domain/pricing';
 import { toHundredths } from '../../domain/quantity';
 import type { deliveryLines } from '../db/schema';
 import type { Prices } from './itemPrices';

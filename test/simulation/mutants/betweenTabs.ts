@@ -75,8 +75,8 @@ export const BETWEEN_TABS = below('offline', [
   [
     'middleware/writeResults.ts',
     'says "saved" for what another tab has discarded',
-    'await journal.endOf(id).catch(() => null)',
-    'await journal.endOf(id).then(() => null)',
+    '(await journal.hasEnded(id).catch(() => false))',
+    '(await journal.hasEnded(id).then(() => false))',
     'offline/invariants/suspendedTabs.test.ts',
   ],
   [

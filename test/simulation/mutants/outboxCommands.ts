@@ -48,14 +48,14 @@ export const OUTBOX_COMMANDS = [
     [
       'storage/endedWrites.ts',
       'offers the draft of an ended write again',
-      "await tx.put('meta', { name: PREFIX + id, end });",
+      "await tx.put('meta', { name: endedName(id) });",
       '',
       'offline/invariants/identity.test.ts',
     ],
     [
       'outboxCommands.ts',
       'says of a moved change that it was discarded',
-      "if (ends.includes('replaced')) return 'replaced';",
+      "if (replaced.includes(true)) return 'replaced';",
       '',
       'offline/invariants/commandsDuringPass.test.ts',
     ],

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { editedPrices, recordedPrices, shownUnitPrice } from '../../../domain/pricing';
+import { editedPrices, recordedPrices } from '../../../domain/editedPrices';
+import { shownUnitPrice } from '../../../domain/pricing';
 import { shownTotal } from '../../../domain/shownPrices';
 import { errorStatus } from '../../../api/client/errors';
 import { pluralize } from '../../../domain/wholeNumbers';
