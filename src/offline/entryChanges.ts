@@ -9,8 +9,9 @@ import type { Replacement } from './storage/replaceEntries';
 
 /** The fields of an entry that an edit changes. Those that are absent stay as they are on disk. */
 export interface EntryChange {
-  body?: unknown;
-  /** The version that the person has seen, for a conflict that is resolved with "Send mine". */
+  /** Fields of the body. */
+  part?: Record<string, unknown>;
+  /** The version of another user that the person has seen, and that this change replaces. */
   baseVersion?: number | null;
   /** The prices that the person has seen, and the instant of their item list. */
   prices?: Pick<NewEntry, 'pricesAsOf' | 'unitPrices'>;
@@ -34,19 +35,27 @@ export interface MovedEntry {
   newId: string;
 }
 
-/** Whether a change that is saved over the old entry later has other prices, because its form is open elsewhere. */
-export const isRepriced = ({ pricesAsOf }: NewEntry, { prices, isSuperseded = false }: EntryChange): boolean =>
-  prices !== undefined && prices.pricesAsOf !== pricesAsOf && !isSuperseded;
+/**
+ * Whether a form that was opened over the old entry has shown something else than what is recorded now: other prices,
+ * or not the version of another user. A change that it saves later must conflict.
+ */
+export const isUnseen = (
+  { pricesAsOf }: Pick<NewEntry, 'pricesAsOf'>,
+  { prices, baseVersion, isSuperseded = false }: EntryChange,
+): boolean =>
+  !isSuperseded && (baseVersion !== undefined || (prices !== undefined && prices.pricesAsOf !== pricesAsOf));
 
 /**
  * The entry with the change. It has `newId` if its own id may have reached the server, or was cancelled there, or if
- * changes over the two must be told apart (`isRepriced`).
+ * changes over the two must be told apart (`isUnseen`).
  */
 export function changedEntry({ entry: old, summary }: StoredEntry, newId: string, change: EntryChange): NewEntry {
-  const { baseVersion, prices, body = old.body } = change;
+  const { baseVersion, prices, part } = change;
   const isUsed = summary.mayHaveArrived || summary.lastError?.status === CANCELLED;
-  const id = isUsed || isRepriced(old, change) ? newId : old.id;
+  const id = isUsed || isUnseen(old, change) ? newId : old.id;
   const { seq: _seq, ...entry } = old;
+  // Another tab may have moved the entry since the form read it.
+  const body = part ? { ...asRecord(old.body), ...part } : old.body;
   const locationId = asText(asRecord(body).location) || entry.locationId;
   const base = baseVersion === undefined ? {} : { baseVersion, over: null };
   // It keeps its local id (`creates`), because the entries that wait for it contain that id.
@@ -65,7 +74,7 @@ export function movedEntries(
     const to = moved.find(({ id }) => id === old.entry.id);
     if (!to) return [];
     const { path, body } = old.entry;
-    const changed = changedEntry(old, to.newId, { body: resolveBody(body, resolve) });
+    const changed = changedEntry(old, to.newId, { part: asRecord(resolveBody(body, resolve)) });
     const entry = { ...changed, path: resolvePath(path, resolve), visitId };
     const replacement: Replacement = { oldId: old.entry.id, entry, toTheEnd: true };
     if (queuedCall(entry.call).noun !== 'visit') return [replacement];

@@ -8,7 +8,7 @@ import type { QueueEnvironment } from './environment';
 import {
   changedEntry,
   type EntryChange,
-  isRepriced,
+  isUnseen,
   type MovedEntry,
   movedEntries,
   type TargetVisit,
@@ -42,7 +42,7 @@ export interface OutboxCommands {
   discard(ids: readonly string[], force: boolean): Promise<CommandResult>;
   /**
    * Replaces a refused entry by an edited one. It has `newId` if the server may have recorded something with its id,
-   * which is cancelled first, or if its prices change (`isRepriced`). Otherwise it has the same id.
+   * which is cancelled first, or if forms over it have not shown the change (`isUnseen`). Otherwise it keeps its id.
    */
   edit(id: string, newId: string, change: EntryChange, force: boolean): Promise<CommandResult>;
   /** Moves entries into another visit. If that visit has to be started, the entries wait for its start. */
@@ -192,7 +192,7 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
       withCancelled([id], force, async ([old], commit) => {
         if (!old) return 'gone';
         const entry = changedEntry(old, newId, change);
-        return replace(commit, [id], [], [{ oldId: id, entry, isOther: isRepriced(old.entry, change) }]);
+        return replace(commit, [id], [], [{ oldId: id, entry, isOther: isUnseen(old.entry, change) }]);
       }),
 
     moveToVisit(target, moved, force) {

@@ -3,11 +3,7 @@ import { asRecord } from '../../api/parsers/values';
 import type { WriteBase } from '../../api/client/writes';
 import { messages } from '../../domain/messages';
 import type { Pending } from '../../domain/pending';
-import { resolverOf } from '../../offline/localIds';
-import { keysOf } from '../../offline/dependencies';
-import { sameRecordKeys } from '../../offline/relatedEntries';
-import type { EntryAbout, EntrySummary } from '../../offline/entry';
-import { selectServerIds } from '../../offline/queueSlice';
+import type { EntryAbout } from '../../offline/entry';
 import { type QueuedCall, queuedCall } from '../../offline/queuedWrites';
 import type { CommandResult } from '../../offline/outboxCommands';
 import { recordable } from '../../recording/core/intents';
@@ -17,7 +13,7 @@ import { shownUnitPrices } from '../pending/shownUnitPrices';
 import { baseAfterCorrection } from '../pending/writeBase';
 import { outboxCommands } from './outboxCommands';
 import { type Conflict, conflictOf } from './conflict';
-import { acceptWith, type EntryContent } from './refusedEntries';
+import { acceptWith, isSuperseded } from './refusedEntries';
 import { resolutionOf } from './resolution';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { AppThunk } from '../root/types';
@@ -63,43 +59,30 @@ export interface ReplacedPart {
 export const editRefusedEntry = recordable(
   'editRefusedEntry',
   (entryId: string, { pricesAsOf, ...part }: ReplacedPart, force: boolean): AppThunk<Promise<ReplaceResult>> =>
-    async (dispatch, getState, extra) => {
-      const { journal, newId } = extra;
-      const entries = selectOwnEntries(getState());
-      const refused = entries.find(({ id }) => id === entryId);
-      const resolve = resolverOf(selectServerIds(getState()));
-      const changesSameRecord = (one: EntrySummary) => {
-        const keys = sameRecordKeys(one, resolve);
-        return refused !== undefined && keysOf(refused, resolve).some((key) => keys.includes(key));
-      };
-      const isSuperseded =
-        refused !== undefined && entries.some((one) => one.seq > refused.seq && changesSameRecord(one));
+    async (dispatch, getState, { newId }) => {
+      const refused = selectOwnEntries(getState()).find(({ id }) => id === entryId);
+      const isBehind = refused !== undefined && isSuperseded(getState(), refused);
       // Before the first wait: what the form shows.
       const unitPrices = shownUnitPrices(getState(), part);
       const resolution = refused && resolutionOf(getState(), refused);
       const base = resolution?.kind === 'conflict' && { baseVersion: resolution.base.baseVersion };
+      const prices = pricesAsOf !== undefined && { pricesAsOf, unitPrices };
+      // Sent under a new id, what is recorded would be recorded twice.
+      const changeRecorded = () =>
+        acceptWith(entryId, {
+          change: ({ body, ...entry }) => ({ ...entry, ...prices, body: { ...asRecord(body), ...part } }),
+          isSeen: false,
+          isSuperseded: isBehind,
+        });
+      const change = { part, ...base, ...(prices && { prices }), isSuperseded: isBehind };
+      const edit = () => dispatch(outboxCommands()).edit(entryId, newId(), change, force);
       try {
-        const found = await journal.read(entryId, null);
-        if (!found) return 'notFound';
-        const body = { ...asRecord(found.entry.body), ...part };
-        const prices = pricesAsOf !== undefined && { pricesAsOf, unitPrices };
-        const change = (entry: EntryContent) => ({ ...entry, body, ...prices });
-        // Sent under a new id, what is recorded would be recorded twice.
-        const command =
-          resolution?.kind === 'recorded'
-            ? dispatch(acceptWith(entryId, { change, isSeen: false, isSuperseded }))
-            : dispatch(outboxCommands()).edit(
-                entryId,
-                newId(),
-                { body, ...base, ...(prices && { prices }), isSuperseded },
-                force,
-              );
-        const result = RESULTS[await command];
+        const result = RESULTS[await (resolution?.kind === 'recorded' ? dispatch(changeRecorded()) : edit())];
         if (result !== 'replaced') return result;
       } catch {
         return 'notSaved';
       }
-      return isSuperseded ? 'superseded' : 'replaced';
+      return isBehind ? 'superseded' : 'replaced';
     },
 );
 

@@ -1,9 +1,13 @@
 import type { QueuedWrite, WriteBase } from '../../api/client/writes';
 import { firstLoadCalls } from '../../contract/firstLoadCalls';
 import { localIdOf } from '../../domain/ids';
-import type { NewEntry } from '../../offline/entry';
+import { keysOf } from '../../offline/dependencies';
+import type { EntrySummary, NewEntry } from '../../offline/entry';
+import { resolverOf } from '../../offline/localIds';
+import { sameRecordKeys } from '../../offline/relatedEntries';
+import { selectServerIds } from '../../offline/queueSlice';
 import { syncRequested } from '../../offline/actions';
-import { isRepriced } from '../../offline/entryChanges';
+import { isUnseen } from '../../offline/entryChanges';
 import { newEntry } from '../../offline/middleware/newEntry';
 import { CANCELLED } from '../../offline/replay/classify';
 import type { CommandResult } from '../../offline/outboxCommands';
@@ -20,15 +24,28 @@ import { outboxCommands } from './outboxCommands';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { VisitView } from '../pending/pendingViews';
 import { baseOf } from '../pending/writeBase';
+import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 import { resolutionOf } from './resolution';
+
+/** Whether a later change of the same record waits behind a refused one. The person has seen both. */
+export function isSuperseded(state: RootState, refused: EntrySummary): boolean {
+  const resolve = resolverOf(selectServerIds(state));
+  const keys = keysOf(refused, resolve);
+  return selectOwnEntries(state).some(
+    (one) => one.seq > refused.seq && sameRecordKeys(one, resolve).some((key) => keys.includes(key)),
+  );
+}
 
 /** Sends the user's change again, based on the server version shown beside it. */
 export const sendMine = recordable(
   'sendMine',
   (entryId: string, version: number | null): AppThunk<Promise<CommandResult>> =>
-    (dispatch, _getState, { newId }) =>
-      dispatch(outboxCommands()).edit(entryId, newId(), { baseVersion: version }, false),
+    (dispatch, getState, { newId }) => {
+      const shown = selectOwnEntries(getState()).find(({ id }) => id === entryId);
+      const change = { baseVersion: version, isSuperseded: shown !== undefined && isSuperseded(getState(), shown) };
+      return dispatch(outboxCommands()).edit(entryId, newId(), change, false);
+    },
 );
 
 /**
@@ -65,8 +82,7 @@ function correctionEntry(
   return newEntry(write, { userId, locationOfVisit: () => locationId, unitPrices, firstTry: false });
 }
 
-/** The part of an entry that a form gives it. */
-export type EntryContent = Pick<NewEntry, 'body' | 'pricesAsOf' | 'unitPrices'>;
+type EntryContent = Pick<NewEntry, 'body' | 'pricesAsOf' | 'unitPrices'>;
 
 interface Acceptance {
   /** Makes the new content of the entry; `null`: it stays as it is recorded. */
@@ -97,7 +113,7 @@ export const acceptWith =
       const next = correction && correctionEntry(of, correction, entry, isOther ? null : version);
       // What waits for the record of the entry waits for that of the new one, not for the one in the other box.
       const placed = next && isOther ? { ...next, creates: entry.creates } : next;
-      return placed && { entry: placed, isOther: isRepriced(found.entry, { prices: placed, isSuperseded }) };
+      return placed && { entry: placed, isOther: isUnseen(found.entry, { prices: placed, isSuperseded }) };
     };
     return dispatch(outboxCommands()).acceptRecorded(entryId, response, otherBox !== null, nextOf);
   };

@@ -3,14 +3,13 @@ import { may } from '../../domain/roles';
 import { isSubmitted } from '../../domain/visitRules';
 import type { EntryAbout, EntryError, EntrySummary } from '../../offline/entry';
 import { resolverOf } from '../../offline/localIds';
-import { KEY_REUSED } from '../../offline/replay/classify';
 import { isOfVisit } from '../../offline/pending';
 import { type QueueState, selectServerIds } from '../../offline/queueSlice';
 import { createsVisit, isVisitOver, queuedCall, VISIT_REASONS } from '../../offline/queuedWrites';
 import type { VisitsState } from '../pending/pendingSelectors';
 import type { VisitView } from '../pending/pendingViews';
 import { findOpenVisit } from '../visits/openVisits';
-import { type Conflict, conflictOf, contentOf, otherBoxOf } from './conflict';
+import { type Conflict, conflictOf, contentOf, recordedUnder } from './conflict';
 
 /** The further actions for a refused entry, besides editing and discarding. */
 export type RefusedResolution =
@@ -101,16 +100,10 @@ export function resolutionOf(state: VisitsState, entry: EntrySummary): RefusedRe
     return { kind: 'recorded', recorded: conflict.theirs, response, id, isFromCache: false, otherBox: null };
   }
   if (conflict) return { kind: 'conflict', ...conflict };
-  if (lastError.status === KEY_REUSED && present.earlier !== undefined) {
-    const { response } = asRecord(present.earlier);
-    return {
-      kind: 'recorded',
-      recorded: contentOf(noun, response),
-      response,
-      id: responseId(response),
-      isFromCache: false,
-      otherBox: otherBoxOf(response, entry.about.box),
-    };
+  const earlier = recordedUnder(entry);
+  if (earlier) {
+    const recorded = contentOf(noun, earlier.response);
+    return { kind: 'recorded', recorded, ...earlier, id: responseId(earlier.response), isFromCache: false };
   }
   const known = visitId === null ? '' : resolverOf(selectServerIds(state))(visitId);
   const visit = state.visitsCache.byKey[known]?.value;

@@ -9,6 +9,7 @@ import { shownLineTotal, shownTotal } from '../../domain/shownPrices';
 import type { EntrySummary } from '../../offline/entry';
 import type { ServerIds } from '../../offline/localIds';
 import { correctedChange, createdId, type PendingDelivery, pendingChanges } from '../../offline/pending';
+import { recordedUnder } from '../outbox/conflict';
 import type { RootState } from '../root/rootReducer';
 import { ALL_KEY } from '../slices/itemsCache';
 import { byId, locationOf, type Locations, pendingOf } from './pendingViews';
@@ -87,6 +88,19 @@ const withEdits = (edits: readonly EntrySummary[], delivery: ShownDelivery, item
   );
 
 /**
+ * The lines whose prices the correction of a refused entry keeps: those recorded under its id, else those recorded
+ * before it, as far as each later entry has them.
+ */
+function keptByCorrection(entry: EntrySummary, before: LineView[], later: readonly EntrySummary[]): LineView[] {
+  const earlier = recordedUnder(entry);
+  const isChanged = earlier !== null && earlier.otherBox === null;
+  return later.reduce(
+    (kept, { about }) => (about.lines ? linesKeptBy(kept, about.lines) : kept),
+    isChanged ? parseDelivery(earlier.response).lines : before,
+  );
+}
+
+/**
  * A queued delivery as a delivery. `visit` is its visit, if known. A field of the body that needs no lookup is read
  * like a field of a response.
  */
@@ -115,7 +129,7 @@ export function pendingDeliveryView(
     deliveredAt: at,
   });
   const shown = withEdits(entry.edits, { ...delivery, ...pricedContents(entry, items) }, items);
-  const linesWithKeptPrices = entry.state === 'refused' ? NONE : shown.lines;
+  const linesWithKeptPrices = entry.state === 'refused' ? keptByCorrection(entry, NONE, entry.edits) : shown.lines;
   return { ...shown, pending: pendingOf(entry, entry.edits.at(-1)), linesWithKeptPrices };
 }
 
@@ -131,10 +145,6 @@ export function withPendingEdit(
   if (!entry) return { ...delivery, pending: null, linesWithKeptPrices: delivery.lines };
   const shown = withEdits(edits, delivery, items);
   const later = edits.slice(edits.indexOf(entry) + 1);
-  const keptBehind = later.reduce(
-    (kept, { about }) => (about.lines ? linesKeptBy(kept, about.lines) : kept),
-    delivery.lines,
-  );
-  const linesWithKeptPrices = entry.state === 'refused' ? keptBehind : shown.lines;
+  const linesWithKeptPrices = entry.state === 'refused' ? keptByCorrection(entry, delivery.lines, later) : shown.lines;
   return { ...shown, pending: pendingOf(entry, edits.at(-1)), linesWithKeptPrices };
 }

@@ -88,16 +88,23 @@ export const OUTBOX_COMMANDS = [
     [
       'entryChanges.ts',
       'takes an edit of a form that showed other prices for a change over the correction',
-      'prices !== undefined && prices.pricesAsOf !== pricesAsOf && !isSuperseded;',
-      'false;',
+      '(prices !== undefined && prices.pricesAsOf !== pricesAsOf)',
+      'false',
       'offline/invariants/prices.test.ts',
     ],
     [
       'entryChanges.ts',
       'makes a waiting edit conflict with the correction of its own delivery',
-      'prices.pricesAsOf !== pricesAsOf && !isSuperseded;',
-      'prices.pricesAsOf !== pricesAsOf;',
+      '!isSuperseded && (baseVersion',
+      '(baseVersion',
       'offline/invariants/prices.test.ts',
+    ],
+    [
+      'entryChanges.ts',
+      'takes an edit of a form from before a conflict for one over its resolution',
+      '(baseVersion !== undefined || (prices',
+      '((prices',
+      'offline/invariants/baseOfForms.test.ts',
     ],
     [
       'storage/replaceEntries.ts',
@@ -124,15 +131,15 @@ export const OUTBOX_COMMANDS = [
     [
       'refusedEntries.ts',
       'takes an edit over what was recorded for one over its change at other prices',
-      'isOther: isRepriced(found.entry, { prices: placed, isSuperseded }) };',
+      'isOther: isUnseen(found.entry, { prices: placed, isSuperseded }) };',
       'isOther: false };',
       'offline/invariants/recordedOtherwise.test.ts',
     ],
     [
       'refusedEntries.ts',
       'sends mine over the version that was refused',
-      'newId(), { baseVersion: version }, false)',
-      'newId(), {}, false)',
+      'const change = { baseVersion: version,',
+      'const change = {',
     ],
     [
       'refusedEntries.ts',

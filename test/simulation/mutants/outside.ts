@@ -208,8 +208,8 @@ export const OUTSIDE = [
     [
       'pending/pendingDeliveryViews.ts',
       'shows a line that a later waiting edit removed at its recorded price',
-      "const linesWithKeptPrices = entry.state === 'refused' ? keptBehind : shown.lines;",
-      "const linesWithKeptPrices = entry.state === 'refused' ? delivery.lines : shown.lines;",
+      '(about.lines ? linesKeptBy(kept, about.lines) : kept)',
+      'kept',
       'offline/invariants/shownPrices.test.ts',
     ],
     ['outbox/outbox.ts', 'discards whatever the server says', '.discard(ids, force),', '.discard(ids, true),'],

@@ -127,3 +127,30 @@ it('36 one Save of a refused edit of a delivery makes one write, though the subm
   const result = await dispatch(editRefusedEntry(refused?.id ?? '', { lines: [] }, false));
   expect(result).toBe('replaced');
 });
+
+it('33 a form from before a correction does not overwrite the admin’s note that the correction kept', async () => {
+  const fixture = await setUp();
+  const { device, tab, server, openVisit, visitRows } = fixture;
+  const { dispatch, getState } = tab.store;
+  const visit = await openVisit();
+  const first = await openVisitForm(fixture, visit);
+  await device.setOnline(false);
+  await first.save('mine');
+  // The draft of a form over the waiting note, which is restored later.
+  const seen = getState().visitsCache.byKey[visit]?.value;
+  if (!seen) throw new Error('The visit is not on the device');
+  const base = baseOf(withPendingChanges(seen, selectOwnEntries(getState()), getState().queue.serverIds));
+  const admin = await server.signIn('admin');
+  expect((await admin.patch(`/api/visits/${visit}`, { note: 'by the admin' })).statusCode).toBe(200);
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  const [refused] = selectOwnEntries(getState());
+  expect(refused).toMatchObject({ state: 'refused', lastError: { status: 412 } });
+  // The form of the refused note shows the admin's.
+  const merged = 'by the admin, and mine';
+  expect(await dispatch(editRefusedEntry(refused?.id ?? '', { note: merged }, false))).toBe('replaced');
+  await device.clock.advance(5_000);
+  void dispatch(updateVisit.initiate({ id: visit, ...aWrite({ note: 'mine, longer' }), base }));
+  await device.clock.advance(5_000);
+  expect((await visitRows()).map(({ note }) => note)).toEqual([merged]);
+});

@@ -155,7 +155,7 @@ it('4 the user removes an entry by discarding it, or replaces it with an edited 
   };
   const choices = tab.store.dispatch(outboxCommands());
   const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
-  const change = { body: { ...(first?.body as object), lines } };
+  const change = { part: { lines } };
   expect(await choices.edit(first?.id ?? '', 'edited-one', change, false)).toBe('done');
   expect(commits).toEqual([expect.arrayContaining([`delete entries ${first?.id}`, 'put entries edited-one'])]);
   expect(device.entries()).toMatchObject([{ id: 'edited-one', seq: first?.seq }, { id: second?.id }]);

@@ -27,8 +27,9 @@ const pricesAsOfList = ({ itemsCache }: RootState) => itemsCache.byKey.all?.pric
 
 /**
  * A delivery of two pieces at $1.50, saved without a connection. Then the price rises to $9.99 and the list is read.
+ * 'status500After': the server had recorded its form with one piece before.
  */
-async function savedBeforeTheRise(fault: 'status503' | 'status422') {
+async function savedBeforeTheRise(fault: 'status503' | 'status422' | 'status500After') {
   const { device, tab, server, location } = await setUp();
   const { dispatch, getState } = tab.store;
   const readItems = async () => {
@@ -44,9 +45,16 @@ async function savedBeforeTheRise(fault: 'status503' | 'status422') {
     return pendingDeliveryView(entry, null, { items, boxes, locations });
   };
   device.network.faults = [fault];
+  const id = crypto.randomUUID();
+  const press = async (quantity: number) => {
+    const lines = [{ item: location.itemId, quantity, packaging: 'each' as const }];
+    const body = { ...deliveryBody(location, 0), lines };
+    void dispatch(createDelivery.initiate({ ...aWrite(body, id), pricesAsOf: pricesAsOf() }));
+    await device.clock.settle();
+  };
+  if (fault === 'status500After') await press(1);
   await device.setOnline(false);
-  void dispatch(createDelivery.initiate({ ...aWrite(deliveryBody(location, 0)), pricesAsOf: pricesAsOf() }));
-  await device.clock.settle();
+  await press(2);
   expect(shown().total).toBe(3);
   const dearer = { priceCents: 999, pricePerPackCents: 9990 };
   await aPriceChange(server.db, location.itemId, dearer, new Date(device.clock.now()));
@@ -87,6 +95,18 @@ it('32 the correction of a refused delivery is shown with the prices that it is 
   expect(await dispatch(editRefusedEntry(entryId, { lines, pricesAsOf: pricesAsOf() }, false))).toBe('replaced');
   expect(shown().total).toBe(29.97);
   expect(await send()).toEqual([2997]);
+});
+
+it('32 the correction of what was recorded otherwise is shown with the recorded price, which it keeps', async () => {
+  const { dispatch, location, pricesAsOf, shown, send } = await savedBeforeTheRise('status500After');
+  expect(shown()).toMatchObject({
+    pending: { state: 'refused' },
+    linesWithKeptPrices: [{ quantity: 1, unitPrice: 1.5 }],
+  });
+  const lines = [{ item: location.itemId, quantity: 3, packaging: 'each' }];
+  const entryId = shown().pending?.entryId ?? '';
+  expect(await dispatch(editRefusedEntry(entryId, { lines, pricesAsOf: pricesAsOf() }, false))).toBe('replaced');
+  expect(await send()).toEqual([450]);
 });
 
 /** A recorded delivery of two pieces at $1.50. Its rep edits it without a connection. */

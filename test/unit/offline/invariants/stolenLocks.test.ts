@@ -11,10 +11,9 @@ const QUANTITY = 7;
 type Store = Awaited<ReturnType<typeof aTab>>;
 
 /** A change of 7 pieces in place of the refused one. */
-function editIn(store: Store, { device, location }: QueueFixture, id: string) {
-  const body = device.entries().find((entry) => entry.id === id)?.body as object;
+function editIn(store: Store, { location }: QueueFixture, id: string) {
   const lines = [{ item: location.itemId, quantity: QUANTITY, packaging: 'each' }];
-  return store.dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { body: { ...body, lines } }, false);
+  return store.dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { part: { lines } }, false);
 }
 
 const discardIn = (store: Store, _fixture: QueueFixture, id: string) =>

@@ -112,10 +112,11 @@ it('34 an edit by a tab that freezes is not done when another tab took its lock 
   expect(await deliveryRows()).toEqual([]);
   const { dispatch } = tab.store;
   const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
-  const body = { ...(entry?.body as object), lines };
-  expect(await dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { body }, false)).toBe('mayBeRecorded');
+  expect(await dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { part: { lines } }, false)).toBe(
+    'mayBeRecorded',
+  );
   // The person decides. The tab freezes while it asks the server.
-  const result = dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { body }, true);
+  const result = dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { part: { lines } }, true);
   device.network.onWire = (moment, { method }) => {
     if (moment === 'sent' && method === 'DELETE') tab.freeze();
   };
@@ -157,8 +158,7 @@ it('33 a move by a tab that froze before it had the locks keeps what another tab
   const moved = tab.store.dispatch(moveToNewVisit(id, true));
   await device.clock.settle();
   const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
-  const body = { ...(device.entries()[0]?.body as object), lines };
-  const edited = second.store.dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { body }, false);
+  const edited = second.store.dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { part: { lines } }, false);
   await device.clock.settle();
   expect(await edited).toBe('done');
   tab.thaw();
