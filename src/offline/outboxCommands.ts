@@ -122,6 +122,8 @@ export function createOutboxCommands(options: OutboxCommandOptions): OutboxComma
       const activities = await locks.activities();
       const found = await Promise.all(ids.map((id) => journal.read(id, activities)));
       const existing = found.filter((one) => one !== null);
+      // The person has signed out in another tab meanwhile.
+      if (existing.some(({ entry }) => entry.userId !== userId)) return 'gone';
       const missing = ids.filter((_, at) => found[at] === null);
       const commit: Commit = (step) =>
         journal.change(async (tx, meta) => {

@@ -1,3 +1,4 @@
+import { currentRecord } from '../../api/client/errors';
 import { parseDelivery } from '../../api/parsers/delivery';
 import type { Delivery } from '../../contract/deliveries';
 import type { Visit } from '../../contract/visits';
@@ -88,15 +89,15 @@ const withEdits = (edits: readonly EntrySummary[], delivery: ShownDelivery, item
   );
 
 /**
- * The lines whose prices the correction of a refused entry keeps: those recorded under its id, else those recorded
- * before it, as far as each later entry has them.
+ * The lines whose prices the correction of a refused entry keeps: those recorded under its id or by another user since,
+ * else those recorded before it; in each case only as far as every later entry has them.
  */
 function keptByCorrection(entry: EntrySummary, before: LineView[], later: readonly EntrySummary[]): LineView[] {
   const earlier = recordedUnder(entry);
-  const isChanged = earlier !== null && earlier.otherBox === null;
+  const present = earlier?.otherBox === null ? earlier.response : entry.lastError && currentRecord(entry.lastError);
   return later.reduce(
     (kept, { about }) => (about.lines ? linesKeptBy(kept, about.lines) : kept),
-    isChanged ? parseDelivery(earlier.response).lines : before,
+    present ? parseDelivery(present).lines : before,
   );
 }
 

@@ -54,6 +54,13 @@ export const OUTBOX_COMMANDS = [
     ],
     [
       'outboxCommands.ts',
+      'changes the entry of a person who has signed out',
+      "if (existing.some(({ entry }) => entry.userId !== userId)) return 'gone';",
+      '',
+      'offline/invariants/personChanges.test.ts',
+    ],
+    [
+      'outboxCommands.ts',
       'says of a moved change that it was discarded',
       "if (replaced.includes(true)) return 'replaced';",
       '',

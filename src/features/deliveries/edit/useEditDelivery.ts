@@ -111,8 +111,7 @@ export function useEditDelivery(delivery: DeliveryView, isOffered: (item: string
     }),
   );
   const recorded = useRecordedDelivery(draft, lines.map(sentLine), edit.finish);
-  const other = conflict ?? refused.theirs;
-  const present = other ? parseDelivery(other.current).lines : delivery.linesWithKeptPrices;
+  const present = conflict ? parseDelivery(conflict.current).lines : delivery.linesWithKeptPrices;
 
   /** Saves the lines as a change of that version. */
   const saveOver = async (version: WriteBase) => {

@@ -6,7 +6,9 @@ import { checkSession, signOut } from '../../../../src/state/session/session';
 import type { TabChannel } from '../../../../src/state/root/tabChannels';
 import { shareSession } from '../../../../src/state/session/shareSession';
 import { alertShown } from '../../../../src/state/slices/alertsSlice';
-import { sessionEnded } from '../../../../src/state/slices/sessionSlice';
+import { editRefusedEntry } from '../../../../src/state/outbox/editRefusedEntry';
+import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { sessionEnded, signedOutElsewhere } from '../../../../src/state/slices/sessionSlice';
 import type { Tab } from '../../../support/app/faultyDevice';
 import { loseReads, type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 import type { SignedIn } from '../../../support/server/harness';
@@ -146,4 +148,20 @@ it('22 the alerts of one person are not shown to the next one', async () => {
   tab.store.dispatch(alertShown('Visit submitted.', 'success', 'a1'));
   await tab.store.dispatch(signOut());
   expect(tab.store.getState().alerts).toEqual([]);
+});
+
+it('22 a command that is pressed after a sign-out in another tab changes nothing', async () => {
+  const { device, tab, location, work } = await setUp();
+  await device.setOnline(false);
+  const id = (await work.deliver(0)).result?.queued?.id ?? '';
+  device.network.faults = ['status422'];
+  await device.setOnline(true);
+  await device.clock.advance(5_000);
+  const before = [device.entries(), device.states()];
+  expect(device.states()).toMatchObject([{ id, state: 'refused' }]);
+  tab.store.dispatch(signedOutElsewhere({ signOutPending: false }));
+  const lines = [{ item: location.itemId, quantity: 7, packaging: 'each' }];
+  expect(await tab.store.dispatch(editRefusedEntry(id, { lines }, true))).toBe('notFound');
+  expect(await tab.store.dispatch(discardEntries([id], true))).toBe('gone');
+  expect([device.entries(), device.states()]).toEqual(before);
 });
