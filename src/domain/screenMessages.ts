@@ -15,6 +15,7 @@ export const screenMessages = {
 
   // Empty lists (spec §2)
   noBoxes: 'No boxes found for this location.',
+  noSuchPage: 'The list has no such page.',
   noDeliveries: 'No deliveries found for the selected filters.',
   noVisits: 'No visits yet.',
   noVisitDeliveries: 'No deliveries yet for this visit.',

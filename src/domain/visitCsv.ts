@@ -38,6 +38,13 @@ interface VisitCsvRow {
   line: CsvLine | null;
 }
 
+/** A note in one line: a space stands for each line break. */
+const inOneLine = (note: string) =>
+  note
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join(' ');
+
 const moneyCell = (amount: ShownPrice) => (amount === null ? null : plainMoney(amount));
 
 /** The columns of the visit CSV, in order (spec §7, client-side visit CSV). */
@@ -57,14 +64,15 @@ export const VISIT_CSV_COLUMNS: readonly CsvColumn<VisitCsvRow>[] = [
   { header: 'LineTotal', cell: ({ line }) => line && moneyCell(line.lineTotal) },
   { header: 'DeliveryTotal', cell: ({ delivery }) => moneyCell(delivery.total) },
   { header: 'Outcome', cell: ({ visit }) => visit.outcome },
-  { header: 'Note', cell: ({ visit }) => visit.note.replace(/\s*[\r\n]+\s*/g, ' ') },
+  { header: 'Note', cell: ({ visit }) => visit.note },
 ];
 
 /** The visit CSV: one row per line, or one row with empty line columns when a delivery has no lines. */
 export function visitCsv(visit: CsvVisit, deliveries: readonly CsvDelivery[]): string {
+  const shown = { ...visit, note: inOneLine(visit.note) };
   const rows = deliveries.flatMap((delivery) => {
     const lines = delivery.lines.length > 0 ? delivery.lines : [null];
-    return lines.map((line) => ({ visit, delivery, line }));
+    return lines.map((line) => ({ visit: shown, delivery, line }));
   });
   return csvFile(VISIT_CSV_COLUMNS, rows);
 }

@@ -2,6 +2,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import { QUANTITY_STEP } from '../domain/constants';
 import { formatQuantity } from '../domain/quantity';
 import { parseQuantity } from '../domain/typedQuantity';
+import { commaAsPoint } from './decimalComma';
 import { type ErrorElsewhere, Field, type FieldTexts } from './Field';
 import styles from './QuantityField.module.css';
 import { StepButton } from './StepButton';
@@ -51,6 +52,7 @@ export function QuantityField({
             value={value}
             disabled={disabled}
             onChange={(event) => onChange(event.target.value)}
+            onBeforeInput={commaAsPoint}
             onKeyDown={onKeyDown}
             onFocus={(event) => event.currentTarget.select()}
             // In a focused number input the mouse wheel changes the value, so scrolling the page would change the

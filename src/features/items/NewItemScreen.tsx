@@ -8,6 +8,7 @@ import { CreatePage } from '../../ui/CreatePage';
 import { Checkbox } from '../../ui/Checkbox';
 import { FieldRow } from '../../ui/Form';
 import { useFormError } from '../../ui/FormError';
+import { commaAsPoint } from '../../ui/decimalComma';
 import { TextField } from '../../ui/TextField';
 import { ItemNameFields, UnitsField } from './ItemFields';
 import { EMPTY_ITEM_FORM, KEPT_ITEM_FIELDS, newItemBody, newItemErrors } from './newItemForm';
@@ -47,6 +48,7 @@ export function NewItemScreen() {
           inputMode="decimal"
           min={0}
           step={PRICE_STEP_DOLLARS}
+          onBeforeInput={commaAsPoint}
           value={form.pricePerPack}
           error={errors.pricePerPack}
           onChange={(event) => change({ pricePerPack: event.target.value })}

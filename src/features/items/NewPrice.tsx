@@ -7,6 +7,7 @@ import { localDay } from '../../domain/dates';
 import { Button } from '../../ui/Button';
 import { FieldRow, Form, FormActions, FormPart } from '../../ui/Form';
 import { FormError, useFormError } from '../../ui/FormError';
+import { commaAsPoint } from '../../ui/decimalComma';
 import { TextField } from '../../ui/TextField';
 import { focusOnMount } from '../../ui/focusOnMount';
 import { useNow } from '../../ui/useNow';
@@ -39,7 +40,10 @@ export function NewPrice({ itemId, current, online, onClose }: NewPriceProps) {
     if (failure) showError(errorMessage(failure));
     else onClose();
   };
-  const money = { type: 'number', inputMode: 'decimal', min: 0, step: PRICE_STEP_DOLLARS } as const;
+  const money = {
+    ...({ type: 'number', inputMode: 'decimal', min: 0, step: PRICE_STEP_DOLLARS } as const),
+    onBeforeInput: commaAsPoint,
+  };
   return (
     <Form onSubmit={() => void submit()}>
       <FormPart sending={isLoading}>

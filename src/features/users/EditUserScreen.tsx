@@ -1,8 +1,9 @@
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { asApiError, errorMessage } from '../../api/client/errors';
 import { useListUsersQuery } from '../../api/usersApi';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
+import { useUser } from '../../state/session/session';
 import { ErrorText } from '../../ui/ErrorText';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
@@ -14,6 +15,7 @@ import { ResetPasswordCard } from './ResetPasswordCard';
 export function EditUserScreen() {
   const { id = '' } = useParams();
   const { data, error, isLoading, isFetching, refetch } = useListUsersQuery();
+  const me = useUser();
   const failure = asApiError(error);
   const user = data?.find(({ _id }) => _id === id);
   return (
@@ -25,7 +27,13 @@ export function EditUserScreen() {
       {user ? (
         <>
           <EditUserForm key={user._id} user={user} />
-          <ResetPasswordCard user={user} />
+          {user._id === me._id ? (
+            <p>
+              <Link to={paths.account()}>Change your own password</Link>
+            </p>
+          ) : (
+            <ResetPasswordCard user={user} />
+          )}
         </>
       ) : null}
     </Page>

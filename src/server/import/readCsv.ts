@@ -16,6 +16,9 @@ export interface BadLine {
   reason: string;
 }
 
+/** A file with more unreadable rows is no CSV file. Each takes as long as a hundred others. */
+const BAD_LINES_MAX = 1_000;
+
 /** The cells of one record, or `null` when its quotes are broken. */
 function cellsOf(record: string): string[] | null {
   if (!record.includes('"')) return record.split(',').map((cell) => cell.trim());
@@ -65,6 +68,7 @@ export function readCsv(content: string, columns: readonly string[]): { rows: Cs
     const record = recordAt(lines, next);
     next = record.next;
     if (isEmpty) continue;
+    if (bad.length === BAD_LINES_MAX) throw new FileProblem(`more than ${BAD_LINES_MAX} rows cannot be read`);
     if (record.cells === null) {
       bad.push({ line, reason: 'the quotes of this row are broken' });
     } else if (record.cells.length !== head.length) {

@@ -53,6 +53,8 @@ export const usersRoutes = [
   route(
     'resetPassword',
     async ({ db, user, params, now }) => {
+      // It would end the session that is to show the one-time password.
+      if (params.id === user._id) throw problem.conflict('Change your own password on the page of your account.');
       const { password, expiresAt } = await resetPassword(db, params.id, user._id, now);
       return { oneTimePassword: password, expiresAt: expiresAt.toISOString() };
     },

@@ -20,8 +20,8 @@ const delivery = {
   ],
   total: 16,
 };
-const rows = (deliveries: Parameters<typeof visitCsv>[1]): string[][] =>
-  parse(visitCsv(visit, deliveries), { bom: true });
+const rows = (deliveries: Parameters<typeof visitCsv>[1], of = visit): string[][] =>
+  parse(visitCsv(of, deliveries), { bom: true });
 
 describe('the CSV of a visit (spec §7)', () => {
   it('has the columns of the specification and one row per line', () => {
@@ -44,6 +44,11 @@ describe('the CSV of a visit (spec §7)', () => {
     const lines = delivery.lines.map((line) => ({ ...line, unitPrice: null, lineTotal: null }));
     const [, row] = rows([{ ...delivery, lines, total: null }]);
     expect(row?.slice(8, 14)).toEqual(['Gin', 'case', '1.5', '', '', '']);
+  });
+
+  it('writes the note in one line', () => {
+    const [, row] = rows([delivery], { ...visit, note: 'Closed \r\n\n at 5 ' });
+    expect(row?.at(-1)).toBe('Closed at 5');
   });
 
   it('is named after the visit, the location and the day', () => {

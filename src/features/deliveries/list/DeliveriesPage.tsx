@@ -25,7 +25,10 @@ interface DeliveriesPageProps {
 
 /** One page of the list: its total, its rows by visit, its position in the list, and links to other pages. */
 export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, emptyAction }: DeliveriesPageProps) {
-  const { page, total, hasMore } = pageInfo;
+  const { limit, total, hasMore } = pageInfo;
+  // The URL may name a page behind the last one. From there Prev leads to the last one.
+  const isBeyond = deliveries.length === 0 && total > 0;
+  const page = isBeyond ? Math.ceil(total / limit) + 1 : pageInfo.page;
   const groups = useGroups(deliveries);
   const turnTo = (next: number) => {
     document.documentElement.scrollTop = 0;
@@ -52,7 +55,10 @@ export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, e
           />
         </Card>
       ) : (
-        <EmptyState text={screenMessages.noDeliveries} action={emptyAction} />
+        <EmptyState
+          text={isBeyond ? screenMessages.noSuchPage : screenMessages.noDeliveries}
+          action={isBeyond ? null : emptyAction}
+        />
       )}
       <Pager
         page={page}

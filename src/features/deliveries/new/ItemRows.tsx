@@ -25,7 +25,7 @@ const ItemRow = memo(function ItemRow({ item, packaging, added, onTap }: ItemRow
         type="button"
         className={styles.row}
         aria-labelledby={nameId}
-        aria-describedby={`${nameId}-facts`}
+        aria-describedby={`${nameId}-facts ${nameId}-added`}
         onClick={({ currentTarget }) => {
           const { top } = currentTarget.getBoundingClientRect();
           flushSync(() => onTap(item));
@@ -42,7 +42,7 @@ const ItemRow = memo(function ItemRow({ item, packaging, added, onTap }: ItemRow
           {packaging} · <Money amount={unitPrice(item, packaging)} />
         </span>
         {added ? (
-          <span className={styles.added}>
+          <span id={`${nameId}-added`} className={styles.added}>
             {added}
             <VisuallyHidden> added</VisuallyHidden>
           </span>

@@ -32,6 +32,12 @@ describe('the preview', () => {
     ]);
   });
 
+  it('refuses a file with more than 1,000 rows that cannot be read, before it has read them all', async () => {
+    const { statusCode, body } = await preview('items', fileOf('a"\n'.repeat(100_000)));
+    expect(statusCode).toBe(400);
+    expect(body).toContain('more than 1000 rows cannot be read');
+  });
+
   it('refuses an item number that is longer than an SKU may be', async () => {
     const [row] = (await preview('items', fileOf(`${'9'.repeat(65)},Gin,6,2,12`))).json().rows;
     expect(row).toMatchObject({ effect: 'refused', detail: 'item_number is longer than 64 characters' });

@@ -159,6 +159,15 @@ describe('POST /api/users/{id}/password', () => {
     });
   });
 
+  it('is refused for the own account, whose session would end before the password is read', async () => {
+    const response = await admin.post(`/api/users/${admin.user.id}/password`);
+    expect([response.statusCode, response.json()]).toEqual([
+      409,
+      { error: 'Change your own password on the page of your account.' },
+    ]);
+    expect((await admin.get('/api/auth/me')).statusCode).toBe(200);
+  });
+
   it('is for admins, and only for users that exist', async () => {
     expect((await rep.post(`/api/users/${admin.user.id}/password`)).statusCode).toBe(403);
     expect((await admin.post('/api/users/nobody/password')).json()).toEqual({ error: 'User not found' });

@@ -39,3 +39,12 @@ test('Enter in an invalid quantity, which has the focus already, announces its e
   await userEvent.type(screen.getByLabelText('Quantity'), '{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe('Enter a valid quantity');
 });
+
+test('the description of an item says how many were added by taps', async () => {
+  await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), locationVisit());
+  const cola = await screen.findByRole('button', { name: 'Cola' });
+  await userEvent.click(cola);
+  await userEvent.click(cola);
+  const ids = cola.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(ids.map((id) => document.getElementById(id)?.textContent)).toContain('2 added');
+});

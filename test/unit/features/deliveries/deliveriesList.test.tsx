@@ -11,6 +11,7 @@ import { aWrite } from '../../../support/app/aWrite';
 import { noNetwork } from '../../../support/app/device';
 import { aListedDelivery, listedDeliveries } from '../../../support/app/listedDeliveries';
 import { anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { press } from '../../../support/app/press';
 
 const { responses, queries, lastQuery } = listedDeliveries();
 beforeEach(() => {
@@ -229,4 +230,14 @@ test('a delivery whose response was lost is listed once, also where the server s
   act(() => void store.dispatch(deliveriesApi.util.invalidateTags(['Deliveries'])));
   expect(await screen.findByText('Showing 1 of 1 results')).toBeDefined();
   expect(screen.queryByText('On this device, not counted below')).toBeNull();
+});
+
+test('a page behind the last one says so, and Prev leads to the last one', async () => {
+  await openApp(`${paths.deliveries()}?page=400`, {
+    ...listedDeliveries().responses,
+    'GET /deliveries': () => json({ data: [], pageInfo: { page: 400, limit: 25, total: 58, hasMore: false } }),
+  });
+  await screen.findByText('The list has no such page.');
+  await press('Prev');
+  expect(currentPath()).toBe('/deliveries?page=3');
 });

@@ -124,3 +124,12 @@ test.each<[string, () => Response | Promise<Response>, RegExp]>([
   await open({ 'GET /users': response });
   expect(await screen.findByText(text)).toBeDefined();
 });
+
+test('the own password is changed on the page of the account: a reset would end the session that shows it', async () => {
+  await openApp(paths.user(anAdmin._id), {
+    ...signedIn(anAdmin),
+    'GET /users': () => json([{ ...anAdmin, active: true, lastSignInAt: null }]),
+  });
+  expect((await screen.findByRole('link', { name: 'Change your own password' })).getAttribute('href')).toBe('/account');
+  expect(screen.queryByRole('button', { name: 'Reset password' })).toBeNull();
+});
