@@ -4,7 +4,7 @@ import type { Queued } from '../../api/client/writes';
 import type { Delivery } from '../../contract/deliveries';
 import type { LineDraft } from '../../domain/deliveryRules';
 import { linesText } from '../../domain/names';
-import { otherBoxOf } from '../../state/outbox/conflict';
+import { otherBoxOf } from '../../state/pending/recordedUnder';
 import type { Sent } from '../../state/drafts/drafts';
 import { recordedChoice } from '../../state/drafts/recordedChoice';
 import type { DraftedWrite, DraftOf } from '../../state/drafts/useDraft';

@@ -8,9 +8,8 @@ import { type ApiError, currentRecord, type Refusal } from '../../api/client/err
 import type { WriteBase } from '../../api/client/writes';
 import type { UpdateDeliveryBody } from '../../contract/deliveries';
 import { deliveryContent } from '../../domain/deliveryRules';
-import type { EntryAbout, EntrySummary } from '../../offline/entry';
+import type { EntryAbout } from '../../offline/entry';
 import type { Noun } from '../../offline/nouns';
-import { KEY_REUSED } from '../../offline/replay/classify';
 import { useAppDispatch } from '../root/hooks';
 
 /** Another user changed a record after a form or an entry was based on it (412, invariant 33). */
@@ -36,26 +35,6 @@ export function contentOf(noun: Noun, raw: unknown): EntryAbout {
     case 'delivery':
       return deliveryContent(parseDelivery(raw)) satisfies Required<UpdateDeliveryBody>;
   }
-}
-
-/**
- * The label of the box of a recorded delivery, if that is another box than this one; `null` if it is the same. No call
- * moves a delivery to another box: what was meant for this one is recorded as another delivery.
- */
-export function otherBoxOf(recorded: unknown, boxId: unknown): string | null {
-  const { _id, label } = parseDelivery(recorded).box;
-  return _id === '' || typeof boxId !== 'string' || _id === boxId ? null : label;
-}
-
-/**
- * What the server has recorded under the id of a refused entry (422), with the label of its box if that is another one;
- * `null` for another refusal.
- */
-export function recordedUnder({ lastError, about }: EntrySummary) {
-  const { earlier } = asRecord(lastError?.present);
-  if (lastError?.status !== KEY_REUSED || earlier === undefined) return null;
-  const { response } = asRecord(earlier);
-  return { response, otherBox: otherBoxOf(response, about.box) };
 }
 
 /** The conflict that a refusal reports (412); `null` for any other refusal. */

@@ -8,8 +8,9 @@ import { type QueueState, selectServerIds } from '../../offline/queueSlice';
 import { createsVisit, isVisitOver, queuedCall, VISIT_REASONS } from '../../offline/queuedWrites';
 import type { VisitsState } from '../pending/pendingSelectors';
 import type { VisitView } from '../pending/pendingViews';
+import { recordedUnder } from '../pending/recordedUnder';
 import { findOpenVisit } from '../visits/openVisits';
-import { type Conflict, conflictOf, contentOf, recordedUnder } from './conflict';
+import { type Conflict, conflictOf, contentOf } from './conflict';
 
 /** The further actions for a refused entry, besides editing and discarding. */
 export type RefusedResolution =

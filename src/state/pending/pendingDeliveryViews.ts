@@ -10,10 +10,10 @@ import { shownLineTotal, shownTotal } from '../../domain/shownPrices';
 import type { EntrySummary } from '../../offline/entry';
 import type { ServerIds } from '../../offline/localIds';
 import { correctedChange, createdId, type PendingDelivery, pendingChanges } from '../../offline/pending';
-import { recordedUnder } from '../outbox/conflict';
 import type { RootState } from '../root/rootReducer';
 import { ALL_KEY } from '../slices/itemsCache';
 import { byId, locationOf, type Locations, pendingOf } from './pendingViews';
+import { recordedUnder } from './recordedUnder';
 
 export type LineView = Omit<Delivery['lines'][number], 'unitPrice' | 'lineTotal'> & {
   unitPrice: ShownPrice;

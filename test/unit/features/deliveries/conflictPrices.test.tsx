@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
@@ -31,8 +31,11 @@ async function withForm() {
     const items = useAppSelector(({ itemsCache }) => itemsCache);
     return useEditDelivery(withPendingEdit(recorded, entries, serverIds, items), () => true);
   };
-  const wrapper = ({ children }: { children: ReactNode }) =>
-    createElement(Provider, { store, children: createElement(MemoryRouter, null, children) });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </Provider>
+  );
   const edit = async (packaging: 'each' | 'case', quantity: number) => {
     const { queue, itemsCache } = store.getState();
     const base = baseOf(withPendingEdit(recorded, selectOwnEntries(store.getState()), queue.serverIds, itemsCache));
