@@ -113,7 +113,7 @@ test("T6 the queue of one user is not the next one's", async ({ ada, page, netwo
   await ada.deliver(NORTH.name, 'Box 1', colas(7));
   await expectWaiting(page, 1);
   await proves('T6.1', async () => {
-    await ada.signOut();
+    await ada.pressLogout();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await expectAddress(page, paths.login());
     broken.remove();

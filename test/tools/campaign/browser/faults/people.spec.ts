@@ -49,7 +49,7 @@ test('11: 422 business reject', async ({ ada, campaign, network, signal }) => {
 
 test('35: User switch on one device with pending queue', async ({ ada, campaign, network, signal }) => {
   await campaign.waiting();
-  await ada.signOut();
+  await ada.pressLogout();
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(ada.page).toHaveURL(/login/);
   await signal.regain();
