@@ -5,6 +5,7 @@ import { ButtonLink } from './ButtonLink';
 import { Card } from './Card';
 import { ConfirmDialog } from './ConfirmDialog';
 import { ConflictGroup } from './ConflictGroup';
+import { DraftNotice, type RestorableDraftView } from './DraftNotice';
 import { Form, FormActions, FormPart } from './Form';
 import { FormError, type FormFailure } from './FormError';
 import { Notice } from './Notice';
@@ -30,6 +31,10 @@ interface EditPageProps {
   consequence: string;
   online: boolean;
   error: FormFailure | null;
+  /** The draft of an earlier opening of the form. */
+  restorable: RestorableDraftView | null;
+  /** Drops what was typed. */
+  onCancel: () => void;
   busy: boolean;
   /** true: the form differs from the record that it shows. */
   unsaved: boolean;
@@ -103,12 +108,13 @@ function ActiveCard(props: EditPageProps) {
 
 /** The page of a form that edits an item, a location or a box and returns to its list. */
 export function EditPage(props: EditPageProps) {
-  const { title, list, active, online, error, busy, conflict, onSubmit, children, more } = props;
+  const { title, list, active, online, error, restorable, busy, conflict, onSubmit, onCancel, children, more } = props;
   return (
     <Page narrow>
       <PageHeader title={title} subtitle={active ? null : <Badge tone="neutral">Inactive</Badge>} back={list} />
       <Card>
         <Form onSubmit={onSubmit}>
+          <DraftNotice restorable={restorable} />
           <FormPart sending={busy}>{children}</FormPart>
           {conflict?.action === 'save' ? (
             <ConflictChoice conflict={conflict}>
@@ -120,7 +126,9 @@ export function EditPage(props: EditPageProps) {
             <Button type="submit" variant="primary" busy={busy} busyText="Saving…">
               Save changes
             </Button>
-            <ButtonLink to={list.to}>Cancel</ButtonLink>
+            <ButtonLink to={list.to} onClick={onCancel}>
+              Cancel
+            </ButtonLink>
           </FormActions>
         </Form>
       </Card>

@@ -8,6 +8,7 @@ import { validateName } from '../../domain/names';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useBoxRead } from '../../state/reads/listReads';
+import { isText } from '../../state/drafts/useFormWithDraft';
 import { useEditForm } from '../../state/catalog/useEditForm';
 import { useConnectivity } from '../../state/device/connectivity';
 import { mapCachedQuery } from '../../state/reads/cachedQuery';
@@ -27,6 +28,8 @@ function EditBoxForm({ box, version }: { box: Box; version: number }) {
   const id = box._id;
   const list = { to: paths.boxes(box.location._id), label: box.location.name || 'Boxes' };
   const { form, change, errors, page } = useEditForm({
+    key: `edit box ${id}`,
+    drafted: { label: isText, size: isBoxSize },
     listed: formOf(box),
     version,
     validate: ({ label }) => ({ label: validateName(label) && 'Enter a label' }),

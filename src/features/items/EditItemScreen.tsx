@@ -11,7 +11,7 @@ import { EditablePage } from '../../ui/EditablePage';
 import { useFormError } from '../../ui/FormError';
 import { ItemNameFields, UnitsField } from './ItemFields';
 import { PriceHistory } from './PriceHistory';
-import { editedItemBody, itemErrors, itemForm } from './newItemForm';
+import { EDITED_ITEM_FIELDS, editedItemBody, itemErrors, itemForm } from './newItemForm';
 
 const LIST = { to: paths.items(), label: 'Items' };
 
@@ -20,6 +20,8 @@ function EditItemForm({ item, version }: { item: Item; version: number }) {
   const [updateItem] = catalogueApi.useUpdateItemMutation();
   const [error, showError] = useFormError();
   const { form, change, errors, page } = useEditForm({
+    key: `edit item ${item._id}`,
+    drafted: EDITED_ITEM_FIELDS,
     listed: itemForm(item),
     version,
     validate: itemErrors,

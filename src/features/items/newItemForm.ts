@@ -27,11 +27,15 @@ export const EMPTY_ITEM_FORM: NewItemForm = {
   active: true,
 };
 
-export const KEPT_ITEM_FIELDS: DraftedFields<NewItemForm> = {
+export const EDITED_ITEM_FIELDS = {
   name: isText,
   sku: isText,
   packaging: isPackaging,
   unitsPerPack: isText,
+} satisfies DraftedFields<ItemForm>;
+
+export const KEPT_ITEM_FIELDS: DraftedFields<NewItemForm> = {
+  ...EDITED_ITEM_FIELDS,
   pricePerPack: isText,
   active: isYesOrNo,
 };

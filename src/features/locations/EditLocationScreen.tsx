@@ -4,8 +4,10 @@ import { parseLocation } from '../../api/parsers/location';
 import type { Location } from '../../contract/locations';
 import { messages } from '../../domain/messages';
 import { validateName } from '../../domain/names';
+import { isAddress } from '../../domain/locationRules';
 import { isActive } from '../../domain/catalogue';
 import { paths } from '../../paths';
+import { isText } from '../../state/drafts/useFormWithDraft';
 import { useEditForm } from '../../state/catalog/useEditForm';
 import { useConnectivity } from '../../state/device/connectivity';
 import { useLocationsRead } from '../../state/reads/listReads';
@@ -28,6 +30,8 @@ function EditLocationForm({ location, version }: { location: Location; version: 
   const [error, showError] = useFormError();
   const id = location._id;
   const { form, change, errors, page } = useEditForm({
+    key: `edit location ${id}`,
+    drafted: { name: isText, address: isAddress },
     listed: formOf(location),
     version,
     validate: ({ name }) => ({ name: validateName(name) }),

@@ -1,11 +1,17 @@
 import { useState } from 'react';
 import { asApiError, currentRecord, errorMessage } from '../../api/client/errors';
 import { asRecord } from '../../api/parsers/values';
+import { type DraftedFields, readDrafted } from '../drafts/useFormWithDraft';
+import { useDraft } from '../drafts/useDraft';
 import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
 
 type Sent = PromiseLike<{ error?: unknown }>;
 
 interface EditRules<Form, E> {
+  /** Names the form and its record among the drafts. */
+  key: string;
+  /** Every field, with the parser of its stored value. */
+  drafted: DraftedFields<Form>;
   /** The form's values from the list, which may be read again meanwhile. */
   listed: Form;
   /** The version of the record with these values. */
@@ -33,15 +39,32 @@ interface EditConflict {
   takeTheirs: () => void;
 }
 
+/** A form, and the values and the version of the record that it is based on. */
+interface Edited<Form> {
+  form: Form;
+  values: Form;
+  version: number;
+}
+
 /** Whether a form differs from the values of the record that it shows. */
 const isUnsaved = (shown: { form: object; values: object }) =>
   JSON.stringify(shown.form) !== JSON.stringify(shown.values);
+
+/** A form as its draft stores it; `null` when the stored value is not a draft of this form. */
+function readEdited<Form extends object>(drafted: DraftedFields<Form>, raw: unknown): Edited<Form> | null {
+  const { form, values, version } = asRecord(raw);
+  const read = [readDrafted(drafted, form), readDrafted(drafted, values)];
+  return read.every((one) => one !== null) && typeof version === 'number'
+    ? { form: read[0] as Form, values: read[1] as Form, version }
+    : null;
+}
 
 /** A form that edits an item, a location or a box, and its switch between active and inactive. */
 export function useEditForm<Form extends object, E extends Record<string, string | null>>(rules: EditRules<Form, E>) {
   const { validate, showError } = rules;
   const listed = { form: rules.listed, values: rules.listed, version: rules.version };
-  const [edited, setEdited] = useState(listed);
+  const [edited, setEdited] = useState<Edited<Form>>(listed);
+  const draft = useDraft(rules.key, (raw) => readEdited(rules.drafted, raw));
   /** While nothing is typed, the form follows the list. A change keeps the values and version that it was based on. */
   const shown = isUnsaved(edited) || edited.version > listed.version ? edited : listed;
   const { form } = shown;
@@ -58,7 +81,10 @@ export function useEditForm<Form extends object, E extends Record<string, string
     const { error } = await write(ifMatch);
     setBusy(false);
     const failure = asApiError(error);
-    if (!failure) return navigateAfter(rules.list, DONE[action]);
+    if (!failure) {
+      draft.drop();
+      return navigateAfter(rules.list, DONE[action]);
+    }
     const current = failure.kind === 'http' ? currentRecord(failure) : undefined;
     const present = asRecord(current).version;
     if (typeof present !== 'number') return showErrorIfMounted(errorMessage(failure), showError);
@@ -67,6 +93,7 @@ export function useEditForm<Form extends object, E extends Record<string, string
       text: errorMessage(failure),
       sendMine: () => void send(action, write, present),
       takeTheirs: () => {
+        draft.drop();
         const theirs = rules.formOf(current);
         setEdited({ form: theirs, values: theirs, version: present });
         setConflict(null);
@@ -76,9 +103,16 @@ export function useEditForm<Form extends object, E extends Record<string, string
 
   return {
     form,
-    change: (changes: Partial<Form>) => setEdited({ ...shown, form: { ...form, ...changes } }),
+    change: (changes: Partial<Form>) => {
+      const next = { ...shown, form: { ...form, ...changes } };
+      setEdited(next);
+      if (isUnsaved(next)) draft.save(next);
+      else draft.drop();
+    },
     errors: checked ? errors : ({} as Partial<E>),
     page: {
+      restorable: draft.offered(setEdited),
+      onCancel: draft.drop,
       busy,
       unsaved: isUnsaved(shown),
       conflict,

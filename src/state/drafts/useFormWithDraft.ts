@@ -58,7 +58,7 @@ export function isListOf<T>(isOne: (raw: unknown) => raw is T): (raw: unknown) =
 }
 
 /** Reads the drafted fields back; `null` when the stored value is not a draft of this form. */
-function readDrafted<Form extends object>(drafted: DraftedFields<Form>, raw: unknown): Partial<Form> | null {
+export function readDrafted<Form extends object>(drafted: DraftedFields<Form>, raw: unknown): Partial<Form> | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const read: Partial<Form> = {};
   for (const field of Object.keys(drafted) as (keyof Form)[]) {
