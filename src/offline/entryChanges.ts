@@ -37,13 +37,16 @@ export interface MovedEntry {
 
 /**
  * Whether a form that was opened over the old entry has shown something else than what is recorded now: other prices,
- * or not the version of another user. A change that it saves later must conflict.
+ * or other content than the one that the person chose beside another user's version. A change that it saves later must
+ * conflict. "Send mine" records what the form has shown.
  */
 export const isUnseen = (
   { pricesAsOf }: Pick<NewEntry, 'pricesAsOf'>,
-  { prices, baseVersion, isSuperseded = false }: EntryChange,
-): boolean =>
-  !isSuperseded && (baseVersion !== undefined || (prices !== undefined && prices.pricesAsOf !== pricesAsOf));
+  { part, prices, baseVersion, isSuperseded = false }: EntryChange,
+): boolean => {
+  const isOverTheirs = part !== undefined && baseVersion !== undefined;
+  return !isSuperseded && (isOverTheirs || (prices !== undefined && prices.pricesAsOf !== pricesAsOf));
+};
 
 /**
  * The entry with the change. It has `newId` if its own id may have reached the server, or was cancelled there, or if

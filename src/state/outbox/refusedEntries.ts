@@ -41,11 +41,8 @@ export function isSuperseded(state: RootState, refused: EntrySummary): boolean {
 export const sendMine = recordable(
   'sendMine',
   (entryId: string, version: number | null): AppThunk<Promise<CommandResult>> =>
-    (dispatch, getState, { newId }) => {
-      const shown = selectOwnEntries(getState()).find(({ id }) => id === entryId);
-      const change = { baseVersion: version, isSuperseded: shown !== undefined && isSuperseded(getState(), shown) };
-      return dispatch(outboxCommands()).edit(entryId, newId(), change, false);
-    },
+    (dispatch, _getState, { newId }) =>
+      dispatch(outboxCommands()).edit(entryId, newId(), { baseVersion: version }, false),
 );
 
 /**

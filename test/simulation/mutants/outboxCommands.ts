@@ -102,14 +102,14 @@ export const OUTBOX_COMMANDS = [
     [
       'entryChanges.ts',
       'makes a waiting edit conflict with the correction of its own delivery',
-      '!isSuperseded && (baseVersion',
-      '(baseVersion',
+      '!isSuperseded && (isOverTheirs',
+      '(isOverTheirs',
       'offline/invariants/prices.test.ts',
     ],
     [
       'entryChanges.ts',
       'takes an edit of a form from before a conflict for one over its resolution',
-      '(baseVersion !== undefined || (prices',
+      '(isOverTheirs || (prices',
       '((prices',
       'offline/invariants/baseOfForms.test.ts',
     ],
@@ -145,8 +145,8 @@ export const OUTBOX_COMMANDS = [
     [
       'refusedEntries.ts',
       'sends mine over the version that was refused',
-      'const change = { baseVersion: version,',
-      'const change = {',
+      'newId(), { baseVersion: version }, false)',
+      'newId(), {}, false)',
     ],
     [
       'refusedEntries.ts',
