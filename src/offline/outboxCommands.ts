@@ -18,10 +18,11 @@ import { askAboutWrite } from './replay/sendEntry';
 import { resultOf } from './replay/tryEntry';
 import type { EntryToSend } from './storage/queueJournal';
 import { completeEntries } from './storage/completeEntries';
+import { wasReplaced } from './storage/endedWrites';
 import type { QueueMeta } from './storage/queueRecords';
 import type { RecordTransaction } from './storage/recordStore';
 import { removeEntries } from './storage/removeEntries';
-import { type Replacement, replaceEntries, wasReplaced } from './storage/replaceEntries';
+import { type Replacement, replaceEntries } from './storage/replaceEntries';
 import { findEntry } from './storage/storedEntries';
 import type { QueueChannel } from './tabs/queueChannel';
 

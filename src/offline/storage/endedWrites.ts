@@ -1,3 +1,4 @@
+import { asRecord } from '../../api/parsers/values';
 import type { RecordTransaction } from './recordStore';
 
 /*
@@ -8,17 +9,19 @@ import type { RecordTransaction } from './recordStore';
 
 const PREFIX = 'ended\t';
 
-/** The name of the record of an ended write. */
-export const endedName = (id: string) => PREFIX + id;
-
-/** Stores that the write with this id has ended. */
-export async function putEnded(tx: RecordTransaction, id: string): Promise<void> {
-  await tx.put('meta', { name: endedName(id) });
+/** Stores that the write with this id has ended. `isReplaced`: another entry stands in its place. */
+export async function putEnded(tx: RecordTransaction, id: string, isReplaced = false): Promise<void> {
+  await tx.put('meta', { name: PREFIX + id, isReplaced });
 }
 
 /** Whether a command of a person has ended the write with this id. */
 export async function hasEnded(tx: RecordTransaction, id: string): Promise<boolean> {
-  return (await tx.get('meta', endedName(id))) !== undefined;
+  return (await tx.get('meta', PREFIX + id)) !== undefined;
+}
+
+/** Whether a command of a person has replaced the write with this id under another one. */
+export async function wasReplaced(tx: RecordTransaction, id: string): Promise<boolean> {
+  return asRecord(await tx.get('meta', PREFIX + id)).isReplaced === true;
 }
 
 /** The ids of all ended writes. */

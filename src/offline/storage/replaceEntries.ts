@@ -1,4 +1,3 @@
-import { asRecord } from '../../api/parsers/values';
 import {
   type EntryState,
   type EntrySummary,
@@ -8,7 +7,7 @@ import {
   type QueueEntry,
   summarize,
 } from '../entry';
-import { endedName } from './endedWrites';
+import { putEnded } from './endedWrites';
 import { putSuccessor } from './entryVersions';
 import { changesOfCreated, putMapping } from './orderIndex';
 import { changedMeta, type QueueMeta } from './queueRecords';
@@ -29,11 +28,6 @@ export interface Replacement {
   isOther?: boolean;
   /** The server's id of the record that the old entry created, if the server has recorded it. */
   mapping?: IdMapping | null;
-}
-
-/** Whether a command of a person has replaced the write with this id under another one. */
-export async function wasReplaced(tx: RecordTransaction, id: string): Promise<boolean> {
-  return asRecord(await tx.get('meta', endedName(id))).isReplaced === true;
 }
 
 /**
@@ -76,7 +70,7 @@ export async function replaceEntries(
     await putSuccessor(tx, old, isOther ? old.over : entry.id);
     const last = { ...entry, seq: toTheEnd ? next() : old.seq };
     await putEntry(tx, last);
-    if (entry.id !== old.id) await tx.put('meta', { name: endedName(old.id), isReplaced: true });
+    if (entry.id !== old.id) await putEnded(tx, old.id, true);
     all.push(last);
     if (toTheEnd) movedToEnd.push(last);
   }

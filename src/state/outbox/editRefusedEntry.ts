@@ -3,7 +3,11 @@ import { asRecord } from '../../api/parsers/values';
 import type { WriteBase } from '../../api/client/writes';
 import { messages } from '../../domain/messages';
 import type { Pending } from '../../domain/pending';
-import type { EntryAbout } from '../../offline/entry';
+import { keysOf } from '../../offline/dependencies';
+import type { EntryAbout, EntrySummary } from '../../offline/entry';
+import { resolverOf } from '../../offline/localIds';
+import { selectServerIds } from '../../offline/queueSlice';
+import { sameRecordKeys } from '../../offline/relatedEntries';
 import { type QueuedCall, queuedCall } from '../../offline/queuedWrites';
 import type { CommandResult } from '../../offline/outboxCommands';
 import { recordable } from '../../recording/core/intents';
@@ -13,9 +17,10 @@ import { shownUnitPrices } from '../pending/shownUnitPrices';
 import { baseAfterCorrection } from '../pending/writeBase';
 import { outboxCommands } from './outboxCommands';
 import { type Conflict, conflictOf } from './conflict';
-import { acceptWith, isSuperseded } from './refusedEntries';
+import { acceptWith } from './refusedEntries';
 import { resolutionOf } from './resolution';
 import { selectOwnEntries } from '../pending/pendingSelectors';
+import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 
 /**
@@ -49,6 +54,15 @@ const RESULTS: Record<CommandResult, ReplaceResult> = {
 export interface ReplacedPart {
   [field: string]: unknown;
   pricesAsOf?: string | null;
+}
+
+/** Whether a later change of the same record waits behind a refused one. The person has seen both. */
+function isSuperseded(state: RootState, refused: EntrySummary): boolean {
+  const resolve = resolverOf(selectServerIds(state));
+  const keys = keysOf(refused, resolve);
+  return selectOwnEntries(state).some(
+    (one) => one.seq > refused.seq && sameRecordKeys(one, resolve).some((key) => keys.includes(key)),
+  );
 }
 
 /**

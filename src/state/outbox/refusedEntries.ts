@@ -1,11 +1,7 @@
 import type { QueuedWrite, WriteBase } from '../../api/client/writes';
 import { firstLoadCalls } from '../../contract/firstLoadCalls';
 import { localIdOf } from '../../domain/ids';
-import { keysOf } from '../../offline/dependencies';
-import type { EntrySummary, NewEntry } from '../../offline/entry';
-import { resolverOf } from '../../offline/localIds';
-import { sameRecordKeys } from '../../offline/relatedEntries';
-import { selectServerIds } from '../../offline/queueSlice';
+import type { NewEntry } from '../../offline/entry';
 import { syncRequested } from '../../offline/actions';
 import { isUnseen } from '../../offline/entryChanges';
 import { newEntry } from '../../offline/middleware/newEntry';
@@ -24,18 +20,8 @@ import { outboxCommands } from './outboxCommands';
 import { selectOwnEntries } from '../pending/pendingSelectors';
 import type { VisitView } from '../pending/pendingViews';
 import { baseOf } from '../pending/writeBase';
-import type { RootState } from '../root/rootReducer';
 import type { AppThunk } from '../root/types';
 import { resolutionOf } from './resolution';
-
-/** Whether a later change of the same record waits behind a refused one. The person has seen both. */
-export function isSuperseded(state: RootState, refused: EntrySummary): boolean {
-  const resolve = resolverOf(selectServerIds(state));
-  const keys = keysOf(refused, resolve);
-  return selectOwnEntries(state).some(
-    (one) => one.seq > refused.seq && sameRecordKeys(one, resolve).some((key) => keys.includes(key)),
-  );
-}
 
 /** Sends the user's change again, based on the server version shown beside it. */
 export const sendMine = recordable(

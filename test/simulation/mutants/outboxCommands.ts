@@ -48,7 +48,7 @@ export const OUTBOX_COMMANDS = [
     [
       'storage/endedWrites.ts',
       'offers the draft of an ended write again',
-      "await tx.put('meta', { name: endedName(id) });",
+      "await tx.put('meta', { name: PREFIX + id, isReplaced });",
       '',
       'offline/invariants/identity.test.ts',
     ],
