@@ -57,10 +57,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return waitsFor.every((id) => [...entries, ...newer].some((shown) => shown.id === id)) ? known : null;
     }
 
-    /**
-     * Reports the change as saved. Call it only after the change is on disk. `null`: the disk did not take the mark, so
-     * nothing is reported.
-     */
+    /** Reports a change that is on the disk as saved. `null`: the disk did not take the mark, so nothing is reported. */
     async function reportIfMarked(
       write: QueuedWrite,
       summary: EntrySummary,
@@ -96,7 +93,9 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
     async function reportSaved(...saved: Parameters<typeof reportIfMarked>): Promise<WriteResult> {
       const reported = await reportIfMarked(...saved);
       if (reported) return reported;
-      const [, { id }, { mayHaveArrived = false }] = saved;
+      const [, { id, userId }, { mayHaveArrived = false }] = saved;
+      // The form of a person who has signed out is gone. The entry stays for its owner.
+      if (!isHere(userId)) return SIGNED_OUT;
       const removed = await removals.remove(id, { mayHaveArrived });
       return { error: { kind: 'storage', mayHaveArrived: mayHaveArrived || removed?.length !== 1 } };
     }

@@ -235,4 +235,11 @@ export const SENDING = below('offline', [
     'const isUnsent = known !== null;',
     'offline/invariants/repeatedStarts.test.ts',
   ],
+  [
+    'middleware/offlineQueueMiddleware.ts',
+    'removes the unmarked change of a person who signed out',
+    '      if (!isHere(userId)) return SIGNED_OUT;\n      const removed',
+    '      const removed',
+    'offline/invariants/firstTrySession.test.ts',
+  ],
 ]);

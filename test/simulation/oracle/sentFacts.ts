@@ -1,4 +1,5 @@
 import type { Sent } from '../browser/network';
+import type { SimTab } from '../browser/simTab';
 
 /** The shortest and the longest wait of a retry, with jitter in its upper half (`scopeOf`), ms. */
 export const FIRST_GAP_MS = 2_000;
@@ -35,3 +36,19 @@ export const wasCutOff = ({ tab, endedAt }: Sent) =>
 
 /** The account may not write: the entry waits for its rep, and the next try is the first one again. */
 export const saysDeactivated = ({ status, isReceived }: Sent) => status === 403 && isReceived;
+
+/**
+ * The tabs that learned between two times who is signed in, for the first time, and long after they were opened: there
+ * was no connection. Their start sets off a try as late as that. `lastsMs`: how long the opening itself counts.
+ */
+export function lateStarts(all: readonly Sent[], from: number, to: number, lastsMs: number): number {
+  const openedAt = new Map<SimTab, number>();
+  const startedAt = new Map<SimTab, number>();
+  for (const { tab, path, at, endedAt, status, isReceived } of all) {
+    if (path !== '/api/auth/me') continue;
+    if (!openedAt.has(tab)) openedAt.set(tab, at);
+    if (status === 200 && isReceived && endedAt !== null && !startedAt.has(tab)) startedAt.set(tab, endedAt);
+  }
+  return [...startedAt].filter(([tab, at]) => at >= from && at <= to && at > (openedAt.get(tab) ?? at) + lastsMs)
+    .length;
+}

@@ -4,7 +4,7 @@ import type { SimTab } from '../browser/simTab';
 import type { Press } from '../rig/forms';
 import { TABS } from '../rig/simulation';
 import { type Facts, saysMark } from './facts';
-import { armedRetries, FIRST_GAP_MS, isBusyResponse, saysDeactivated, wasCutOff } from './sentFacts';
+import { armedRetries, FIRST_GAP_MS, isBusyResponse, lateStarts, saysDeactivated, wasCutOff } from './sentFacts';
 import type { AssertInvariant } from './violation';
 
 const BUSY_WINDOW_MS = 10_000;
@@ -132,10 +132,10 @@ export class WireChecks {
     const cutOff = before.filter(wasCutOff).length;
     const uncounted = cutOff + (before.some(saysDeactivated) ? 1 : 0) + this.unorderedTabs(sent, first);
     // A form that is pressed again after a try, and then queued, begins a new series of tries.
-    const isQueuedAgain =
-      form?.presses.some(({ at, outcome }) => at > first.at && outcome?.shown === 'queued') ?? false;
+    const isQueuedAgain = form?.presses.some(({ at, outcome }) => at > first.at && outcome?.shown === 'queued');
     const extra = [isQueuedAgain, this.isInPass(sent, first)].filter(Boolean).length;
-    const most = presses + triggers.length + retries + uncounted + extra;
+    const late = lateStarts(sent.tab.device.network.sent, first.at, sent.at, TRIGGER_LASTS_MS);
+    const most = presses + triggers.length + late + retries + uncounted + extra;
     const count = before.length + 1;
     assertInvariant(
       count <= most,

@@ -122,6 +122,24 @@ it('22 a form gets the refusal when it cannot be written, and a later pass sends
   expect(device.entries()).toEqual([]);
 });
 
+it('22 a change stays for its owner who signs out on a disk that takes no more', async () => {
+  const at = await setUp();
+  const { device, tab } = at;
+  device.disk.onCommit = (moment, written) => {
+    if (moment !== 'after' || !written.some((change) => change.startsWith('put entries'))) return;
+    device.disk.onCommit = () => undefined;
+    device.disk.faults = ['torn', 'torn'];
+    void tab.store.dispatch(signOut());
+  };
+  await at.work.deliver(0);
+  await device.clock.advance(5_000);
+  expect(device.disk.faults).toEqual([]);
+  expect(device.entries()).toMatchObject([{ userId: at.rep.user.id, call: 'createDelivery' }]);
+  await signInAfterAnother(at);
+  expect(await at.deliveryRows()).toHaveLength(1);
+  expect(device.entries()).toEqual([]);
+});
+
 it('34 an unclear response after a sign-out is on disk at once: the tab may end before the next write', async () => {
   const { device, tab, work, deliveryRows } = await setUp();
   device.network.faults = ['status500After'];
