@@ -57,7 +57,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       return waitsFor.every((id) => [...entries, ...newer].some((shown) => shown.id === id)) ? known : null;
     }
 
-    /** Reports a change that is on the disk as saved. `null`: the disk did not take the mark, so nothing is reported. */
+    /** Reports a change as saved that is on the disk. `null`: not reported, for the disk did not take the mark. */
     async function reportIfMarked(
       write: QueuedWrite,
       summary: EntrySummary,
