@@ -26,6 +26,10 @@ async function fromServer(dataDir: string, path: string): Promise<TableSum[] | n
 }
 
 async function fromDatabase(config: Config, path: string): Promise<TableSum[]> {
+  // Opening a missing folder would create an empty database, and the backup would succeed.
+  if (!config.databaseUrl && !existsSync(config.dataDir)) {
+    throw new Error(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the server has it`);
+  }
   const { db, close } = config.databaseUrl ? openAsItIs(config.databaseUrl) : await openDatabase(config);
   try {
     return await writeBackup(db, path, new Date());

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { restoreBackup } from '../../../../src/server/backup/restoreBackup';
@@ -7,6 +8,7 @@ import {
   allRows,
   anEmptyDatabase,
   backupFile,
+  backupFolder,
   fill,
   runBackupCommand,
   setUpBackups,
@@ -31,6 +33,18 @@ afterEach(async () => {
 });
 
 describe('a backup', () => {
+  it('of an embedded database that does not exist is refused, and creates none', async () => {
+    const dataDir = join(backupFolder(), 'missing');
+    const source = await anEmptyDatabase();
+    const result = await runBackupCommand('backup', {
+      ...source,
+      env: { ...source.env, DATABASE_URL: '', DATA_DIR: dataDir },
+    });
+    expect(result).toMatchObject({ code: 1 });
+    expect(result.errors).toContain(`There is no database in ${dataDir}`);
+    expect([existsSync(dataDir), existsSync(backupFile())]).toEqual([false, false]);
+  });
+
   it('made while a server writes holds every write acknowledged before it, and no part of a write', async () => {
     const [source, target] = [await anEmptyDatabase(), await anEmptyDatabase()];
     const cookie = await within(source, async (db) => {
