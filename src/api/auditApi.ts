@@ -10,7 +10,7 @@ const auditApi = api.injectEndpoints({
       query: (query) => ({ name: 'listAudit', call: lazyCalls.listAudit, query }),
       transformResponse: (raw: unknown) => {
         const { page, limit, total, hasMore } = asRecord(asRecord(raw).pageInfo);
-        const counts = { page: asNumber(page) ?? 1, limit: asNumber(limit) ?? 0, total: asNumber(total) ?? 0 };
+        const counts = { page: asNumber(page) ?? 1, limit: asNumber(limit) ?? 1, total: asNumber(total) ?? 0 };
         // Not in the spec, so a server that has this call sends the entries of the contract.
         return { data: asList(raw) as AuditEntry[], pageInfo: { ...counts, hasMore: hasMore === true } };
       },

@@ -5,6 +5,7 @@ import type { UpdateBoxBody } from '../contract/boxes';
 import type { CreateLocationBody, Location, UpdateLocationBody } from '../contract/locations';
 import { api } from './api';
 import { allTag, idTag, invalidatesOnSuccess, invalidatesRecord, listTag, providesId } from './tags';
+import { asApiError, errorStatus } from './client/errors';
 import type { Write } from './client/writes';
 import { parsePrice, parsePreview, parseResult } from './parsers/catalogue';
 import { parseItem } from './parsers/item';
@@ -19,6 +20,13 @@ export interface CatalogueEdit<Body> {
 }
 
 const parseNothing = () => null;
+
+/** `invalidatesTags` of an edit. A 412 says that another user has changed the record, so it is read again too. */
+const invalidatesEdited = (type: 'Items' | 'Locations' | 'Boxes', ...more: ReturnType<typeof allTag>[]) => {
+  const invalidates = invalidatesRecord(type, ...more);
+  return (result: null | undefined, error: unknown, edit: { id: string }) =>
+    invalidates(result, errorStatus(asApiError(error)) === 412 ? undefined : error, edit);
+};
 
 /** Resolves when the server's clock has passed `instant`. Waits at most a second. */
 const until = (instant: string | null, from: string) =>
@@ -44,7 +52,7 @@ export const catalogueApi = api.injectEndpoints({
     updateItem: build.mutation<null, CatalogueEdit<UpdateItemBody>>({
       query: ({ id, ...edit }) => ({ name: 'updateItem', call: lazyCalls.updateItem, params: { id }, ...edit }),
       transformResponse: parseNothing,
-      invalidatesTags: invalidatesRecord('Items'),
+      invalidatesTags: invalidatesEdited('Items'),
     }),
     updateLocation: build.mutation<null, CatalogueEdit<UpdateLocationBody>>({
       query: ({ id, ...edit }) => ({
@@ -54,12 +62,12 @@ export const catalogueApi = api.injectEndpoints({
         ...edit,
       }),
       transformResponse: parseNothing,
-      invalidatesTags: invalidatesRecord('Locations', allTag('Boxes')),
+      invalidatesTags: invalidatesEdited('Locations', allTag('Boxes')),
     }),
     updateBox: build.mutation<null, CatalogueEdit<UpdateBoxBody>>({
       query: ({ id, ...edit }) => ({ name: 'updateBox', call: lazyCalls.updateBox, params: { id }, ...edit }),
       transformResponse: parseNothing,
-      invalidatesTags: invalidatesRecord('Boxes'),
+      invalidatesTags: invalidatesEdited('Boxes'),
     }),
     listItemPrices: build.query<ItemPrice[], string>({
       query: (id) => ({ name: 'listItemPrices', call: lazyCalls.listItemPrices, params: { id } }),

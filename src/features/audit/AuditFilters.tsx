@@ -32,7 +32,9 @@ export function AuditFilters({ filter, onChange, onClear, error }: AuditFiltersP
   const days = filter.from || filter.to ? `${filter.from || '…'} to ${filter.to || '…'}` : 'all days';
   return (
     <FilterBar
-      summary={`${person} · ${recordKindText(filter.entity)} · ${days}`}
+      summary={[person, recordKindText(filter.entity), filter.entityId && 'one record', days]
+        .filter(Boolean)
+        .join(' · ')}
       clearText="Clear"
       onClear={() => {
         entityId.drop();

@@ -5,7 +5,9 @@ import { asApiError, errorMessage } from '../../api/client/errors';
 import { isoDay } from '../../domain/dates';
 import { exportFileName } from '../../domain/exportFiles';
 import { validateRange } from '../../domain/salesFilter';
+import { screenMessages } from '../../domain/screenMessages';
 import { useItemsRead } from '../../state/reads/listReads';
+import { positionOf } from '../../state/url/pageParams';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorText } from '../../ui/ErrorText';
@@ -32,6 +34,7 @@ export function AuditScreen() {
   const [exportError, setExportError] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const failure = asApiError(error);
+  const position = data && positionOf(data.pageInfo, data.data.length);
   const rangeError = validateRange(filter);
 
   const download = async () => {
@@ -73,14 +76,18 @@ export function AuditScreen() {
       {isLoading ? <Skeleton label="Loading the audit…" rows={6} /> : null}
       {data && !failure ? (
         <>
-          {data.data.length === 0 ? <EmptyState text="Nothing was changed in what the filters leave." /> : null}
+          {data.data.length === 0 ? (
+            <EmptyState
+              text={position?.isBeyond ? screenMessages.noSuchPage : 'Nothing was changed in what the filters leave.'}
+            />
+          ) : null}
           <ol className={styles.entries} aria-busy={isFetching}>
             {data.data.map((entry) => (
               <AuditEntryView key={entry._id} entry={entry} nameOf={nameOf} onFilter={change} />
             ))}
           </ol>
           <Pager
-            page={page}
+            page={position?.page ?? page}
             hasMore={data.pageInfo.hasMore}
             busy={isFetching}
             count={`Showing ${data.data.length} of ${data.pageInfo.total} entries`}

@@ -3,7 +3,7 @@ import { asApiError } from '../../api/client/errors';
 import { useListVisitsQuery } from '../../api/visitsApi';
 import { dayStartMs, formatInstantShort } from '../../domain/dates';
 import { screenMessages } from '../../domain/screenMessages';
-import { isSubmitted, newestInstantMs } from '../../domain/visitRules';
+import { isSubmitted } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import type { VisitView } from '../../state/pending/pendingViews';
 import { useUser } from '../../state/session/session';
@@ -30,6 +30,9 @@ function OpenVisit({ visit }: { visit: VisitView }) {
   return <ContinueVisit to={paths.visit(visit._id)} at={visit.location.name} progress={useVisitProgress(visit)} />;
 }
 
+/** When a visit was submitted or started. A visit that was queued reaches the server later, maybe on another day. */
+const doneAt = ({ submittedAt, startedAt, createdAt }: VisitView) => submittedAt ?? startedAt ?? createdAt;
+
 function VisitOfDay({ visit }: { visit: VisitView }) {
   const isOver = isSubmitted(visit);
   return (
@@ -37,7 +40,7 @@ function VisitOfDay({ visit }: { visit: VisitView }) {
       <Link to={isOver ? paths.visitDetails(visit._id) : paths.visit(visit._id)} className={styles.visit}>
         <span className={styles.where}>{visit.location.name}</span>
         <span className={styles.facts}>
-          <DateTime iso={visit.submittedAt ?? visit.startedAt} format={formatInstantShort} />
+          <DateTime iso={doneAt(visit)} format={formatInstantShort} />
           {isOver ? <OutcomeBadge outcome={visit.outcome} /> : <Badge tone="info">started</Badge>}
           <PendingBadge pending={visit.pending} />
         </span>
@@ -55,7 +58,7 @@ export function RepsDay() {
   const isRefused = asApiError(error)?.kind === 'http';
   const today = dayStartMs(useNow());
   const open = useOwnOpenVisits().slice(0, OPEN_SHOWN);
-  const ofToday = useOwnVisits().filter((visit) => newestInstantMs(visit) >= today);
+  const ofToday = useOwnVisits().filter((visit) => Date.parse(doneAt(visit) ?? '') >= today);
   return (
     <>
       {open.map((visit) => (

@@ -10,6 +10,8 @@ import { CachedAtNote } from '../../ui/CachedAtNote';
 import { ReservedSpace } from '../../ui/ReservedSpace';
 import styles from './Dashboard.module.css';
 
+const endText = (iso: string | undefined) => (iso ? formatInstantFull(iso) : '…');
+
 /**
  * Says that figures are a copy on this device, how old the oldest is, and their days if these differ from the filter.
  * When it is over, its space stays empty, so that the figures do not move.
@@ -22,14 +24,17 @@ export function SavedReportNote({ request }: { request: ReportRequest }) {
   if (!isOver && !wasShown) setWasShown(true);
   if (!wasShown) return null;
   const oldest = Math.min(...copies.map((read) => read.savedAt ?? 0));
-  const other = copies.map((read) => read.data?.query).find((query) => query && query.to !== request.query.to);
+  const { from, to } = request.query;
+  const other = copies
+    .map((read) => read.data?.query)
+    .find((query) => query && (query.from !== from || query.to !== to));
   return (
     <ReservedSpace isOver={isOver}>
       <div className={styles.saved}>
         <CachedAtNote savedAt={oldest} />
-        {other?.from && other.to ? (
+        {other ? (
           <p>
-            Figures of {formatInstantFull(other.from)} to {formatInstantFull(other.to)}.
+            Figures of {endText(other.from)} to {endText(other.to)}.
           </p>
         ) : null}
       </div>

@@ -17,9 +17,11 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
   const { data: locations } = useLocationsRead();
   const correct = useCorrection(useRefusedEntry({ entryId: entry.id }, ({ editedOn }) => editedOn === 'outbox'));
   const showAlert = useShowAlert();
-  const [location, setLocation] = useState(entry.locationId ?? '');
+  const [chosen, setLocation] = useState(entry.locationId ?? '');
   const [error, setError] = useFormError();
 
+  const offered = locations?.filter(isActive);
+  const location = offered?.some(({ _id }) => _id === chosen) ? chosen : '';
   const [save, saving] = useSingleFlight(async () => {
     const corrected = await correct({ location }, setError);
     if (corrected === null) return false;
@@ -38,7 +40,7 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
     <form className={styles.move} onSubmit={onSubmit}>
       <SelectField label="Location" value={location} onChange={(event) => setLocation(event.target.value)}>
         <option value="">Choose a location…</option>
-        {locations?.filter(isActive).map(({ _id, name }) => (
+        {offered?.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}
           </option>

@@ -25,12 +25,14 @@ export function StartVisitScreen() {
   const { reps } = startable;
   const locations = useLocationsRead();
   const [chosenRep, setRep] = useState<string | null>(null);
-  const [location, setLocation] = useState('');
+  const [chosenLocation, setLocation] = useState('');
   const [error, setError] = useFormError();
   const { start: startVisit, starting } = useStartVisit();
   const showAlert = useShowAlert('start');
   const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const goBack = useGoBack(paths.locations());
+  const offered = locations.data?.filter(isActive);
+  const location = offered?.some(({ _id }) => _id === chosenLocation) ? chosenLocation : '';
   // If there is only one rep, they are chosen.
   const rep = chosenRep ?? (reps.length === 1 ? (reps[0]?._id ?? '') : '');
 
@@ -73,7 +75,7 @@ export function StartVisitScreen() {
             onChange={(event) => setLocation(event.target.value)}
           >
             <option value="">{locations.loading ? 'Loading locations…' : 'Choose a location…'}</option>
-            {locations.data?.filter(isActive).map(({ _id, name }) => (
+            {offered?.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}
               </option>

@@ -12,7 +12,7 @@ export interface NewEntryContext {
   locationOfVisit(visitId: string): string | null;
   /** The unit prices with which the lines of the body are shown; `null` when unknown, or without lines. */
   unitPrices: number[] | null;
-  /** Whether a first try follows at once, or an earlier try has an unknown outcome. */
+  /** Whether a first try follows at once. */
   firstTry: boolean;
 }
 

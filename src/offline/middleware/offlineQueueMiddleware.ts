@@ -68,7 +68,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const known = await localResponse(write, summary.userId);
       // A start that may still arrive stays: the submit of its visit waits for it. What another tab reported as saved
       // stays too.
-      const isUnsent = known && !mark.mayHaveArrived;
+      const isUnsent = known && !(mark.mayHaveArrived ?? summary.mayHaveArrived);
       const dropped = isUnsent ? await journal.remove([id], { mayHaveArrived: false }).catch(() => []) : [];
       if (dropped.length > 0) return { data: known };
       const isMarked = Object.keys(mark).length > 0;
@@ -124,8 +124,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
 
     function entryFor(write: QueuedWrite, userId: string, unitPrices: number[] | null): NewEntry {
       const locationOfVisit = (id: string) => options.locationOfVisit(getState(), id);
-      const mayHaveArrived = getState().queue.reachable || options.hasDoubt(getState(), write.id);
-      return newEntry(write, { userId, locationOfVisit, unitPrices, firstTry: mayHaveArrived });
+      return newEntry(write, { userId, locationOfVisit, unitPrices, firstTry: getState().queue.reachable });
     }
 
     /** Takes an entry's lock; shows all tabs if a person waits for a first try. `null` without the lock. */
@@ -133,10 +132,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       const unlock = await locks.holdEntry(id);
       if (!unlock) return null;
       const endActivity = firstTry ? await locks.beginActivity(id) : null;
-      const release = () => {
-        endActivity?.();
-        removals.unlockAfter(id, unlock);
-      };
+      const release = () =>
+        removals.unlockAfter(id, () => {
+          endActivity?.();
+          unlock();
+        });
       return { endActivity, release };
     }
 
@@ -147,12 +147,15 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
       timeout: Promise<void>,
     ): Promise<WriteResult | null> {
       const isOnline = getState().queue.reachable;
+      const hadTry = options.hasDoubt(getState(), write.id);
       // Without a connection, Start Visit continues the open visit, so there is nothing to save.
       const known = isOnline ? null : await localResponse(write, entry.userId);
       // The disk is read while the lock is requested. Without the lock nothing is written.
       const acquired = acquireEntry(write.id, isOnline);
       const isHeld = acquired.then((lock) => lock !== null);
-      const [lock, saved] = await Promise.all([acquired, known ? null : save(entry, isHeld)]);
+      // The person sees at once that it is saved. Its doubt is in the same transaction.
+      const mark = hadTry && !isOnline ? { mayHaveArrived: true } : undefined;
+      const [lock, saved] = await Promise.all([acquired, known ? null : save(entry, isHeld, mark)]);
       if (!lock) return null;
       const { release, endActivity } = lock;
       if (known || saved?.wasSaved) release();
@@ -163,13 +166,11 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         return sendUnsaved(entry, { ...options, resolve, dispatch, isOwnerHere, unsavedWrites }).finally(release);
       if (!persistenceRequested) options.askToPersist();
       persistenceRequested = true;
-      const hasDoubt = saved.wasTried || options.hasDoubt(getState(), write.id);
       const areUnsavedOver = haveResponses(saved.entry, [...unsavedWrites], resolve);
       if (!isOnline) {
         // Without the lock no pass sends it before an earlier write that is being sent without a record on the disk.
-        return reportSaved(write, saved.summary, hasDoubt ? { mayHaveArrived: true } : {}, endActivity).finally(
-          () => void areUnsavedOver.then(release, release),
-        );
+        const reported = reportSaved(write, saved.summary, {}, endActivity);
+        return reported.finally(() => void areUnsavedOver.then(release, release));
       }
 
       // An entry that is not on its first try in this tab is sent by a pass.
@@ -179,7 +180,7 @@ export function createOfflineQueueMiddleware<State extends WithQueue>(
         ...options,
         resolve,
         dispatch,
-        hasDoubt,
+        hasDoubt: saved.wasTried || hadTry,
         timeout,
         isOwnerHere,
         reportSaved: (summary, mark) => reportSaved(write, summary, mark, endActivity),

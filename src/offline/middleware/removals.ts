@@ -8,7 +8,7 @@ export interface Removals {
    * carries it out. `mayHaveArrived`: whether the server may have recorded the entry.
    */
   remove(id: string, unreported: { mayHaveArrived: boolean }): Promise<string[] | undefined>;
-  /** Gives the lock of an entry back, after its removal: nobody sends an entry whose form showed a refusal. */
+  /** Gives the locks of an entry back, after its removal: nobody sends or sees one whose form showed a refusal. */
   unlockAfter(id: string, unlock: () => void): void;
 }
 

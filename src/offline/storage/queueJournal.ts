@@ -41,7 +41,7 @@ export class HeldElsewhere extends Error {
 const LOCK_TIMEOUT_MS = 5_000;
 
 /** Throws if this tab does not have the lock. Repeated reads keep the transaction open until that is known. */
-async function assertHeld(tx: RecordTransaction, isHeld: Promise<boolean>): Promise<void> {
+async function assertHeld(tx: RecordTransaction, isHeld = Promise.resolve(true)): Promise<void> {
   const startedAt = performance.now();
   let isSettled = false;
   const settle = () => {
@@ -60,7 +60,8 @@ export interface QueueJournal extends PassJournal {
    * one as saved, and its form may have changed since. A marked entry stays, whatever the new content is. `isHeld`:
    * whether this tab has the entry's lock; it may resolve while the disk is read. Without the lock nothing is written,
    * and the call rejects with `HeldElsewhere`. `mark`: the state to store at once, for an entry that is reported as
-   * saved although another tab may have sent it. Then an entry of the same id always stays.
+   * saved although the write may have been sent. Without `isHeld` another tab may be sending it, so that one stays. An
+   * entry without a first try is reported as saved: an earlier try is marked at once.
    */
   append(entry: NewEntry, isHeld?: Promise<boolean>, mark?: EntryMark): Promise<Appended>;
   /**
@@ -150,7 +151,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
   return {
     ...createPassJournal(store),
 
-    append: (added, isHeld = Promise.resolve(true), mark) =>
+    append: (added, isHeld, mark) =>
       change(async (tx) => {
         const [stored, storedMeta, found, ifMatch, isTried] = await Promise.all([
           tx.get('entries', added.id),
@@ -163,7 +164,7 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         const waitsFor = meta === storedMeta ? found : await findEarlier(tx, atEnd(added));
         const known = stored === undefined ? null : await findEntry(tx, added.id);
         if (stored !== undefined && isOfNewerBuild(stored)) throw new HeldElsewhere();
-        if (known && (mark || isReported(known))) {
+        if (known && (isReported(known) || (mark && !isHeld))) {
           await assertHeld(tx, isHeld);
           const summary = mark ? await putMark(tx, known, mark) : known.summary;
           return { entry: known.entry, summary, waitsFor: [], ifMatch: null, wasTried: true, wasSaved: true };
@@ -179,7 +180,8 @@ export function createQueueJournal(store: RecordStore): QueueJournal {
         // The disk works while the lock is requested. Without the lock the transaction is aborted.
         await assertHeld(tx, isHeld);
         const fresh = summarize(entry, freshState(entry));
-        const summary = mark ? await putMark(tx, { entry, summary: fresh }, mark) : fresh;
+        const firstMark = mark ?? (isDoubtful && !added.firstTry ? { mayHaveArrived: true } : null);
+        const summary = firstMark ? await putMark(tx, { entry, summary: fresh }, firstMark) : fresh;
         return { entry, summary, waitsFor, ifMatch, wasTried: isDoubtful, wasSaved: false };
       }),
 

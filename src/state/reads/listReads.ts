@@ -55,9 +55,10 @@ export function useBoxesRead(locationId = ''): CachedQuery<Box[]> {
   return mergeWithCache(query, cached, 'anyFailure');
 }
 
-/** One box; on any failure the device's copy, from the boxes of its location (spec §7). */
+/** One box; until there is a response, the device's copy from the boxes of its location (spec §7). */
 export function useBoxRead(id: string): CachedQuery<Box> {
   const query = boxesApi.useGetBoxQuery(id);
   const byLocation = useAppSelector((state) => state.boxesCache.byKey);
-  return mergeWithCache(query, findInLists(byLocation, id), 'anyFailure');
+  // This response does not fill the cache, so it is newer.
+  return mergeWithCache(query, query.currentData ? undefined : findInLists(byLocation, id), 'anyFailure');
 }

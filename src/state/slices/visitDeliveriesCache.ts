@@ -1,30 +1,32 @@
 import { parseDelivery } from '../../api/parsers/delivery';
 import { deliveriesApi } from '../../api/deliveriesApi';
 import type { Delivery } from '../../contract/deliveries';
-import { createsDelivery } from '../../offline/queuedWrites';
 import { type CacheState, createCacheSlice, isNewer, mayLackChange, noteChange, putCached } from './cacheSlice';
 import { isSent, sentResponses } from './sentRecords';
 
 const MAX_VISITS = 300;
 
+/** A delivery outside a visit is a list of its own. */
+const keyOf = ({ visit, _id }: Delivery) => visit?._id ?? _id;
+
 /**
- * Adds a delivery of a response to those of its visit, or replaces it there. Only a new delivery begins a list: an
- * edited one says nothing about the others. Another device may have made more of them, so that list is partial.
+ * Adds a delivery of a response to those of its visit, or replaces it there. `beginsList`: also when none of them are
+ * known. Another device may have made more of them, so that list is partial.
  */
 function upsertCachedDelivery(
   state: CacheState<Delivery[]>,
   delivery: Delivery,
-  isNew: boolean,
+  beginsList: boolean,
   savedAt: number,
 ): void {
-  const visitId = delivery.visit?._id;
-  const before = visitId ? state.byKey[visitId] : undefined;
-  if (!visitId || !delivery._id || (!isNew && !before)) return;
+  const key = keyOf(delivery);
+  const before = state.byKey[key];
+  if (!delivery._id || !(beginsList || before)) return;
   const known = before?.value ?? [];
   const isKnown = known.some(({ _id }) => _id === delivery._id);
   const value = isKnown ? known.map((one) => (one._id === delivery._id ? delivery : one)) : [delivery, ...known];
-  putCached(state, visitId, value, before?.savedAt ?? savedAt, MAX_VISITS);
-  const after = state.byKey[visitId];
+  putCached(state, key, value, (delivery.visit && before?.savedAt) ?? savedAt, MAX_VISITS);
+  const after = state.byKey[key];
   if (after && (!before || before.isPartial)) after.isPartial = true;
 }
 
@@ -39,16 +41,17 @@ function withKnown(read: readonly Delivery[], known: readonly Delivery[]): Deliv
 
 const { listVisitDeliveries, getDelivery } = deliveriesApi.endpoints;
 
-/** The deliveries of each visit, by the visit's id; a cache beyond those of spec §3. */
+/** The deliveries of each visit by its id, and those outside a visit by their own; a cache beyond those of spec §3. */
 export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliveriesCache', (builder) => {
   builder
     .addMatcher(isSent, (state, action) => {
-      for (const { call, response, at } of sentResponses('delivery', action)) {
+      for (const { response, at } of sentResponses('delivery', action)) {
         const delivery = parseDelivery(response);
-        const cached = state.byKey[delivery.visit?._id ?? '']?.value.find(({ _id }) => _id === delivery._id);
+        const key = keyOf(delivery);
+        const cached = state.byKey[key]?.value.find(({ _id }) => _id === delivery._id);
         if (isNewer(cached, delivery)) continue;
-        upsertCachedDelivery(state, delivery, createsDelivery(call), at);
-        noteChange(state, delivery.visit?._id ?? '', at);
+        upsertCachedDelivery(state, delivery, true, at);
+        noteChange(state, key, at);
       }
     })
     .addMatcher(listVisitDeliveries.matchFulfilled, (state, { payload, meta }) => {
@@ -58,7 +61,7 @@ export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliverie
       putCached(state, visitId, value, meta.fulfilledTimeStamp, MAX_VISITS);
     })
     .addMatcher(getDelivery.matchFulfilled, (state, { payload, meta }) => {
-      if (mayLackChange(state.byKey[payload.visit?._id ?? ''], meta)) return;
-      upsertCachedDelivery(state, payload, false, meta.fulfilledTimeStamp);
+      if (mayLackChange(state.byKey[keyOf(payload)], meta)) return;
+      upsertCachedDelivery(state, payload, !payload.visit, meta.fulfilledTimeStamp);
     });
 });

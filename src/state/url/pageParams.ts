@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import type { PageInfo } from '../../contract/deliveries';
 import { DELIVERY_PAGE_SIZE_DEFAULT, DELIVERY_PAGE_SIZES, FIRST_PAGE } from '../../domain/constants';
 
 export const PAGE_PARAM = 'page';
@@ -40,4 +41,13 @@ export function usePageParams(): PageInUrl {
         return set(LIMIT_PARAM, next, DELIVERY_PAGE_SIZE_DEFAULT, fresh);
       }),
   };
+}
+
+/**
+ * The page of a list to show. The URL may name one behind the last one (`isBeyond`); from there Prev leads to the last
+ * one. `count`: the rows of the page.
+ */
+export function positionOf({ page, limit, total }: PageInfo, count: number): { page: number; isBeyond: boolean } {
+  const isBeyond = count === 0 && total > 0;
+  return { isBeyond, page: isBeyond ? Math.ceil(total / limit) + 1 : page };
 }

@@ -1,4 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
+import type { Visit } from '../../contract/visits';
 import { isOwnVisit } from '../../domain/visitOwner';
 import { newestFirst } from '../../domain/visitRules';
 import { selectServerIds } from '../../offline/queueSlice';
@@ -21,9 +22,11 @@ const selectOwnVisits = createSelector(
     (state: RootState) => state.session.user,
   ],
   (entries, serverIds, pending, known, user): VisitView[] => {
-    const all = Object.values(known).map(({ value }) => value);
-    const own = user === null ? [] : all.filter((visit) => isOwnVisit(visit, user));
-    return newestFirst([...pending, ...own.map((visit) => withPendingChanges(visit, entries, serverIds))]);
+    const isOwn = (visit: Visit) => user !== null && isOwnVisit(visit, user);
+    const own = Object.values(known).flatMap(({ value }) => (isOwn(value) ? value : []));
+    const sent = own.map((visit) => withPendingChanges(visit, entries, serverIds));
+    // An admin may have started a visit for a rep.
+    return newestFirst([...pending.filter(isOwn), ...sent]);
   },
 );
 

@@ -231,7 +231,7 @@ export const SENDING = below('offline', [
   [
     'middleware/offlineQueueMiddleware.ts',
     'forgets a start on its way that the open visit answers',
-    'const isUnsent = known && !mark.mayHaveArrived;',
+    'const isUnsent = known && !(mark.mayHaveArrived ?? summary.mayHaveArrived);',
     'const isUnsent = known !== null;',
     'offline/invariants/repeatedStarts.test.ts',
   ],

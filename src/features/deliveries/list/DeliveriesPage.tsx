@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Delivery, PageInfo } from '../../../contract/deliveries';
 import { screenMessages } from '../../../domain/screenMessages';
 import { sumDollars } from '../../../domain/money';
+import { positionOf } from '../../../state/url/pageParams';
 import { Card } from '../../../ui/Card';
 import { DataTable } from '../../../ui/DataTable';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -25,10 +26,8 @@ interface DeliveriesPageProps {
 
 /** One page of the list: its total, its rows by visit, its position in the list, and links to other pages. */
 export function DeliveriesPage({ deliveries, pageInfo, busy, outdated, onPage, emptyAction }: DeliveriesPageProps) {
-  const { limit, total, hasMore } = pageInfo;
-  // The URL may name a page behind the last one. From there Prev leads to the last one.
-  const isBeyond = deliveries.length === 0 && total > 0;
-  const page = isBeyond ? Math.ceil(total / limit) + 1 : pageInfo.page;
+  const { total, hasMore } = pageInfo;
+  const { page, isBeyond } = positionOf(pageInfo, deliveries.length);
   const groups = useGroups(deliveries);
   const turnTo = (next: number) => {
     document.documentElement.scrollTop = 0;

@@ -76,6 +76,7 @@ export function DeliveryLocationFields(props: DeliveryLocationFieldsProps) {
     <TextField
       label="Rep name"
       labelHidden={repName !== null}
+      hint={repName === null ? 'The delivery is recorded under your account.' : null}
       value={values.repName}
       readOnly={repName !== null}
       maxLength={LINE_LENGTH_MAX}

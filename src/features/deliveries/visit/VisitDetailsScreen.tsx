@@ -55,8 +55,16 @@ export function VisitDetailsScreen() {
     const fileName = visitCsvFileName(visit, isoDay(new Date()));
     saveFile(fileName, visitCsv(visit, exported), 'text/csv;charset=utf-8');
     const refused = (all?.length ?? 0) - exported.length;
+    // A delivery that waits itself says so in its row.
+    const edited = exported.filter(({ _id, pending }) => pending && !isLocalId(_id)).length;
     setSaved(
-      refused > 0 ? `${fileName}, without ${pluralize(refused, 'refused delivery', 'refused deliveries')}` : fileName,
+      [
+        fileName,
+        edited > 0 && `with unsent edits of ${pluralize(edited, 'delivery', 'deliveries')}`,
+        refused > 0 && `without ${pluralize(refused, 'refused delivery', 'refused deliveries')}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
     );
   };
 

@@ -55,6 +55,14 @@ test('"Only this delivery" filters the list by that delivery', async () => {
   await waitFor(() => expect(queries.at(-1)).toContain('entity=delivery&entityId=d1'));
 });
 
+test('a page behind the last one says so, and Prev leads to the last one', async () => {
+  const beyond = () => json({ data: [], pageInfo: { page: 9, limit: 50, total: 120, hasMore: false } });
+  await open({ 'GET /audit': beyond }, `${paths.audit()}?page=9`);
+  expect(await screen.findByText('The list has no such page.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Prev' }));
+  await waitFor(() => expect(currentPath()).toBe(`${paths.audit()}?page=3`));
+});
+
 test('a person whom the list of users does not have stays chosen in the filter and in its summary', async () => {
   window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList;
   try {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { boxesApi } from '../../../../src/api/boxesApi';
 import { paths } from '../../../../src/paths';
-import { anAdmin, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { anAdmin, aRep, goWithin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const location = { _id: 'l1', name: 'Corner Pantry' };
 const locations = { 'GET /locations': () => json([location]) };
@@ -70,4 +70,14 @@ test('the filter stays while it applies, after the last inactive box became acti
   expect(screen.getByText('No box is inactive.')).toBeDefined();
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'Active');
   expect(await screen.findByRole('row', { name: /Rack/ })).toBeDefined();
+});
+
+test('the form of a box shows the server’s box, not an older one of a list on the device', async () => {
+  const renamed = { ...cooler, label: 'Big cooler', active: false, version: 2 };
+  const responses = { ...signedIn(anAdmin), ...locations, 'GET /boxes': () => json([cooler]) };
+  await openApp(paths.boxes('l1'), { ...responses, 'GET /boxes/b1': () => json(renamed) });
+  await screen.findByRole('row', { name: /Cooler/ });
+  goWithin(paths.editEntry('boxes', 'b1'));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Label').value).toBe('Big cooler'));
+  expect(screen.getByRole('button', { name: 'Activate' })).toBeDefined();
 });

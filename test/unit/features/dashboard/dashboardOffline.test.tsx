@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { formatInstantFull } from '../../../../src/domain/dates';
+import { dayEndInstant, formatInstantFull, localDay } from '../../../../src/domain/dates';
 import { MINUTE_MS } from '../../../../src/domain/durations';
 import { reportsApi } from '../../../../src/api/reportsApi';
 import { connectivityChanged } from '../../../../src/offline/actions';
@@ -56,6 +56,18 @@ test("without a connection the 30-day figures of an earlier day show in place of
   await waitFor(async () => expect(await total()).toBe('$12.50'));
   const days = `Figures of ${formatInstantFull(query.from)} to ${formatInstantFull(query.to)}.`;
   expect(await screen.findByText(days)).toBeDefined();
+});
+
+test('without a connection figures that begin on another day than the 30 days show with their dates', async () => {
+  const { network, responses } = cuttable();
+  const store = await openApp(paths.outbox(), responses);
+  await screen.findByRole('heading', { name: 'Outbox' });
+  const query = { from: '2026-01-01T00:00:00.000Z', to: dayEndInstant(localDay(new Date())) };
+  await store.dispatch(reportsApi.endpoints.getRepProductivity.initiate(query));
+  network.isThere = false;
+  goWithin(paths.dashboard());
+  await waitFor(async () => expect(await total()).toBe('$12.50'));
+  expect(await screen.findByText(new RegExp(`^Figures of ${formatInstantFull(query.from)} to `))).toBeDefined();
 });
 
 test('figures of other days do not show in place of chosen days', async () => {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
+import { visitsApi } from '../../../../src/api/visitsApi';
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
 import { aDelivery, boxes, location, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
@@ -11,7 +12,8 @@ const now = new Date().toISOString();
 const open = { ...visit, startedAt: now };
 const done = { ...visit, _id: 'v2', outcome: 'partial', startedAt: now, submittedAt: now };
 const others = { ...open, _id: 'v3', rep: { _id: 'u9', name: 'Priya Nair' } };
-const yesterday = { ...done, _id: 'v4', startedAt: visit.startedAt, submittedAt: visit.startedAt };
+/** It waited on the device, and reached the server today. */
+const yesterday = { ...done, _id: 'v4', startedAt: visit.startedAt, submittedAt: visit.startedAt, createdAt: now };
 
 const day = locationVisit({
   'GET /visits': () => json([open, done, others, yesterday]),
@@ -43,6 +45,18 @@ test('an open visit whose deliveries the device does not all know has no progres
   await store.dispatch(deliveriesApi.endpoints.createDelivery.initiate(aWrite(body)));
   expect(store.getState().visitDeliveriesCache.byKey.v1?.isPartial).toBe(true);
   expect(screen.getByRole('link', { name: /^Continue at / }).textContent).not.toContain('of 2 boxes');
+});
+
+test('a visit that an admin starts for a rep without a connection is not their own', async () => {
+  const person = { ...anAdmin, roles: ['admin' as const, 'rep' as const] };
+  const responses = { ...signedIn(person), 'GET /visits': () => json([]), 'POST /visits': unreachable };
+  const store = await openApp(paths.dashboard(), { ...day, ...responses });
+  await screen.findByText('No visits today.');
+  const start = aWrite({ location: location._id, rep: 'u9' });
+  await store.dispatch(visitsApi.endpoints.startVisit.initiate(start));
+  expect(store.getState().queue.entries).toHaveLength(1);
+  expect(screen.queryByRole('link', { name: /^Continue at / })).toBeNull();
+  expect(screen.getByText('No visits today.')).toBeDefined();
 });
 
 test('the visits of the day are requested by rep, and those of other reps in the response are ignored', async () => {

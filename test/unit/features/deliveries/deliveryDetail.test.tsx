@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { QUEUED_EDIT } from '../../../../src/features/deliveries/queuedEdit';
 import { idMapped } from '../../../../src/offline/actions';
 import { paths } from '../../../../src/paths';
+import { aWrite } from '../../../support/app/aWrite';
 import { currentPath, goWithin, json, openApp, startEnded } from '../../../support/app/openApp';
 import { aDelivery, locationVisit } from '../../../support/app/locationVisit';
 
@@ -36,6 +38,24 @@ test('38 after an edit the screen says that it was recorded only if it was', asy
   goWithin(paths.delivery('d1', { from: 'edit' }), QUEUED_EDIT);
   await waitFor(() => expect(screen.queryByText('Delivery updated.')).toBeNull());
   expect(screen.getByRole('row', { name: /Cola/ })).toBeDefined();
+});
+
+test('after an edit outside a visit the new lines show before the delivery was read again', async () => {
+  const outside = aDelivery({ visit: null });
+  const [line] = outside.lines;
+  const edited = { ...outside, version: 2, total: 37.5, lines: [{ ...line, quantity: 30, lineTotal: 37.5 }] };
+  let reads = 0;
+  const responses = locationVisit({
+    'GET /deliveries/d1': () => (++reads === 1 ? json(outside) : new Promise<Response>(() => undefined)),
+    'PATCH /deliveries/d1': () => json(edited),
+  });
+  const app = await openApp(paths.delivery('d1', { from: 'edit' }), responses);
+  await screen.findByRole('row', { name: 'Cola each 3 $1.25 $3.75' });
+  const lines = [{ item: 'i1', quantity: 30, packaging: 'each' as const }];
+  const edit = { ...aWrite({ lines }), id: 'd1', visitId: null };
+  await act(() => app.dispatch(deliveriesApi.endpoints.updateDelivery.initiate(edit)));
+  await waitFor(() => expect(reads).toBe(2));
+  expect(screen.getByRole('row', { name: 'Cola each 30 $1.25 $37.50' })).toBeDefined();
 });
 
 test('38 a queued edit is not called updated after the server id has replaced the local one in the address', async () => {

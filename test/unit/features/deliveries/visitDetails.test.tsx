@@ -57,7 +57,7 @@ test('the CSV has what waits under "not yet sent", and leaves out what the serve
   expect(screen.getByText(`Saved ${saved[0]?.name}, without 1 refused delivery`)).toBeDefined();
 });
 
-test('the CSV has a recorded delivery whose edit the server refused', async () => {
+test('the CSV has a recorded delivery whose edit the server refused, and the screen says so', async () => {
   const store = await openDetails({ 'GET /deliveries': () => json([aDelivery()]) });
   await screen.findByRole('row', { name: /Cooler/ });
   const edit = { call: 'updateDelivery', method: 'PATCH', path: '/deliveries/d1', body: { lines: [] } } as const;
@@ -68,7 +68,7 @@ test('the CSV has a recorded delivery whose edit the server refused', async () =
   const saved = catchDownloads();
   await exportLines();
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(screen.getByText(`Saved ${saved[0]?.name}`)).toBeDefined();
+  expect(screen.getByText(`Saved ${saved[0]?.name}, with unsent edits of 1 delivery`)).toBeDefined();
 });
 
 test('deliveries of another visit in the response are ignored', async () => {

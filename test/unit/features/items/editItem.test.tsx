@@ -149,6 +149,25 @@ test('Show theirs after a refused Deactivate shows the other version, and the ne
   expect(sent.at(-1)).toEqual([{ active: false }, '"4"']);
 });
 
+test('Show theirs shows that the other user has deactivated the item', async () => {
+  const theirs = { ...cola, name: 'Cola Light', active: false, version: 4 };
+  let listed: object = { ...cola, version: 3 };
+  await openApp(paths.editEntry('items', 'i1'), {
+    ...responses,
+    'GET /items': () => json([listed]),
+    'PATCH /items/i1': () => {
+      listed = theirs;
+      return json({ error: 'Changed by Dana meanwhile.', current: theirs }, 412);
+    },
+  });
+  await userEvent.type(await nameField(), ' Zero');
+  await press('Save changes');
+  await conflict();
+  await press('Show theirs');
+  expect(await screen.findByRole('button', { name: 'Activate' })).toBeDefined();
+  expect((await nameField()).value).toBe('Cola Light');
+});
+
 test('Deactivate says that unsaved changes will be lost: before it is sent, and again at a conflict', async () => {
   await openChangedMeanwhile();
   await press('Deactivate');

@@ -68,6 +68,7 @@ test('offline, only the line below the header is about the connection', async ()
 /** The outbox with a refused visit. `sent` has the requests to the server, `respond` gives the next response. */
 async function outboxWithRefusal(
   respond: () => Response | Promise<Response>,
+  at: object = location,
 ): Promise<{ app: AppStore; sent: unknown[] }> {
   const sent: unknown[] = [];
   let isReachable = false;
@@ -77,7 +78,7 @@ async function outboxWithRefusal(
     return sent.length === 1 ? json({ error: 'This location is closed.' }, 422) : respond();
   };
   const airport = { _id: 'l2', name: 'Airport Shop' };
-  const app = await outboxWithVisit({ 'POST /visits': start, 'GET /locations': () => json([location, airport]) });
+  const app = await outboxWithVisit({ 'POST /visits': start, 'GET /locations': () => json([at, airport]) });
   isReachable = true;
   await press('Sync now');
   await screen.findByText('Not sent: This location is closed.');
@@ -104,6 +105,16 @@ test('a refused entry shows the reason, and an edit sends it to another location
   await screen.findByText('Nothing waits. Everything you saved is on the server.');
   expect(sent).toEqual([{ location: 'l1' }, { location: 'l2' }]);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a refused start at a location that is no longer offered asks for another one', async () => {
+  const closed = { ...location, active: false, version: 2 };
+  const { app, sent } = await outboxWithRefusal(() => json({ _id: 'v9' }), closed);
+  await press('Edit');
+  await press('Save');
+  expect(await screen.findByText('Pick a location')).toBeDefined();
+  expect(sent).toHaveLength(1);
+  expect(app.getState().queue.entries).toMatchObject([{ state: 'refused' }]);
 });
 
 test('36 the location of a refused start can be changed only while no other change belongs to its visit', async () => {
