@@ -46,6 +46,15 @@ it.each<[string, NetworkFault[]]>([
   expect(await second.store.dispatch(discardEntries([id], false))).toBe('mayBeRecorded');
 });
 
+it('34 a draft that may be recorded is saved without a connection in one write: the next one may fail', async () => {
+  const { device, tab, id, press } = await aDraftInTwoTabs();
+  tab.store.dispatch(saveDraft({ id, form: 'new delivery', value: { typed: true }, outcome: 'unknown' }));
+  await device.setOnline(false);
+  device.disk.faults = [null, 'torn', 'torn', 'torn', 'torn'];
+  expect((await press(tab)).failure).toBeNull();
+  expect(device.states()).toMatchObject([{ id, mayHaveArrived: true }]);
+});
+
 it('34 a draft counts as possibly recorded when the tab that had sent it was killed before the response', async () => {
   const { device, tab, id, second, press, workIn, deliveryRows } = await aDraftInTwoTabs();
   // The second tab knows that there is no connection.

@@ -42,6 +42,21 @@ it.each<[string, NetworkFault, object]>([
   },
 );
 
+it('10 no tab shows a change that its form showed as refused, while the disk cannot remove it', async () => {
+  const { device, tab, work } = await setUp();
+  const free = fillAfterResponse(device, '/deliveries');
+  device.network.faults = ['status403'];
+  await work.deliver(0);
+  await device.clock.advance(15_000);
+  const second = await device.open();
+  await device.clock.advance(5_000);
+  expect(device.entries()).toHaveLength(1);
+  for (const { store } of [tab, second]) expect(store.getState().queue.entries).toEqual([]);
+  free();
+  await device.clock.advance(10_000);
+  expect(device.entries()).toEqual([]);
+});
+
 it('10 a submit shown as refused is not carried out once its reason has gone', async () => {
   const { device, work, openVisit, visitRows } = await setUp();
   const visit = await openVisit();
