@@ -48,6 +48,7 @@ export function usePageParams(): PageInUrl {
  * one. `count`: the rows of the page.
  */
 export function positionOf({ page, limit, total }: PageInfo, count: number): { page: number; isBeyond: boolean } {
-  const isBeyond = count === 0 && total > 0;
-  return { isBeyond, page: isBeyond ? Math.ceil(total / limit) + 1 : page };
+  const last = Math.ceil(total / limit);
+  const isBeyond = count === 0 && total > 0 && page > last;
+  return { isBeyond, page: isBeyond ? last + 1 : page };
 }

@@ -159,7 +159,8 @@ export class DeviceChecks {
   /**
    * This tab need not know an outcome that another tab showed while this one was open, or in the second before. A tab
    * that ended within a second of it, or stood still, need not have removed its draft from the disk. Nor must one whose
-   * disk took no writes, or each for seconds, until it ended or until this tab read the disk.
+   * disk took no writes, or each for seconds, until it ended or until this tab read the disk. A tab that could not read
+   * the disk before the press may read the draft of before after it.
    */
   private wasShownBefore(slot: TabSlot, form: Form): boolean {
     const { diskSoundSince, kernel } = this.facts.simulation;
@@ -172,7 +173,8 @@ export class DeviceChecks {
     const soundSince = diskSoundSince.get(form.device) ?? 0;
     const removedAt = Math.max((last.shownAt ?? 0) + VISIBLE_WITHIN_MS, soundSince + REPEATED_WITHIN_MS);
     const isRemoved = !stoodStill && endedAt >= removedAt;
-    return last.tab === slot.tab || (isRemoved && removedAt <= (slot.firstScreenAt ?? 0));
+    if (last.tab === slot.tab) return !slot.device.disk.wasUnreadableSince(last.at - READ_AGAIN_WITHIN_MS);
+    return isRemoved && removedAt <= (slot.firstScreenAt ?? 0);
   }
 
   /** Who was signed in stays so unless the API itself said no. */
