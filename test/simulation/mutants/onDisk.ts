@@ -191,4 +191,25 @@ export const ON_DISK = below('offline', [
     'performance.now() - respondedAt',
     'offline/storage/idbRecordStore.test.ts',
   ],
+  [
+    'middleware/offlineQueueMiddleware.ts',
+    'stores the doubt of an offline save in a second write',
+    'hadTry && !isOnline ? { mayHaveArrived: true } : undefined;',
+    'undefined as undefined;',
+    'offline/invariants/doubtAcrossTabs.test.ts',
+  ],
+  [
+    'middleware/offlineQueueMiddleware.ts',
+    'shows an entry whose removal failed',
+    '          endActivity?.();\n          unlock();\n        });\n      return',
+    "          unlock();\n        });\n      void removals.unlockAfter('', () => endActivity?.());\n      return",
+    'offline/invariants/failedRemovals.test.ts',
+  ],
+  [
+    'middleware/offlineQueueMiddleware.ts',
+    'removes the unmarked change of a person who signed out',
+    '      if (!isHere(userId)) return SIGNED_OUT;\n      const removed',
+    '      const removed',
+    'offline/invariants/firstTrySession.test.ts',
+  ],
 ]);

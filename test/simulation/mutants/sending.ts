@@ -235,25 +235,4 @@ export const SENDING = below('offline', [
     'const isUnsent = known !== null;',
     'offline/invariants/repeatedStarts.test.ts',
   ],
-  [
-    'middleware/offlineQueueMiddleware.ts',
-    'stores the doubt of an offline save in a second write',
-    'hadTry && !isOnline ? { mayHaveArrived: true } : undefined;',
-    'undefined as undefined;',
-    'offline/invariants/doubtAcrossTabs.test.ts',
-  ],
-  [
-    'middleware/offlineQueueMiddleware.ts',
-    'shows an entry whose removal failed',
-    '          endActivity?.();\n          unlock();\n        });\n      return',
-    "          unlock();\n        });\n      void removals.unlockAfter('', () => endActivity?.());\n      return",
-    'offline/invariants/failedRemovals.test.ts',
-  ],
-  [
-    'middleware/offlineQueueMiddleware.ts',
-    'removes the unmarked change of a person who signed out',
-    '      if (!isHere(userId)) return SIGNED_OUT;\n      const removed',
-    '      const removed',
-    'offline/invariants/firstTrySession.test.ts',
-  ],
 ]);
