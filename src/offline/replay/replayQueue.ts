@@ -127,6 +127,12 @@ async function runPass(pass: Pass): Promise<ReplayResult> {
     seen = sendableEntries(queue, userId, await locks.activities()).length + counts.pushed;
     return queue;
   };
+  /** The pause that the server has asked for in this pass. */
+  const requestedPause = () => {
+    const { retryAfterMs } = counts;
+    if (ended !== 'serverBusy' && retryAfterMs === null) return NO_PAUSE;
+    return pauseFrom(now(), retryDelayMs(failedPasses, random(), retryAfterMs));
+  };
   let pause = NO_PAUSE;
   dispatch(replayStarted({ userId }));
   const tried = new Set<string>();
@@ -141,11 +147,12 @@ async function runPass(pass: Pass): Promise<ReplayResult> {
       // Entries queued meanwhile are sent in the same pass.
       queue = await read();
     } while (ended === 'finished' && tried.size > triedBefore);
-    const isBusy = ended === 'serverBusy' || counts.retryAfterMs !== null;
-    if (isBusy) pause = pauseFrom(now(), retryDelayMs(failedPasses, random(), counts.retryAfterMs));
+    pause = requestedPause();
     await pipeline.end(pause);
   } catch {
-    // The disk failed. The summary says so, unless the server has given a reason to end the pass before.
+    // The disk failed, maybe for the result of a try that asked for a pause. The summary says so, unless the server has
+    // given a reason to end the pass before.
+    if (pause === NO_PAUSE) pause = requestedPause();
     if (ended === 'finished') ended = 'storageFailed';
     await pipeline.end(pause).catch(() => undefined);
   }

@@ -192,6 +192,13 @@ export const ON_DISK = below('offline', [
     'offline/storage/idbRecordStore.test.ts',
   ],
   [
+    'replay/replayQueue.ts',
+    'forgets a Retry-After whose try the disk cannot store',
+    'if (pause === NO_PAUSE) pause = requestedPause();',
+    '',
+    'offline/invariants/busyServer.test.ts',
+  ],
+  [
     'middleware/offlineQueueMiddleware.ts',
     'stores the doubt of an offline save in a second write',
     'hadTry && !isOnline ? { mayHaveArrived: true } : undefined;',

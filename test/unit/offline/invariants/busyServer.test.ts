@@ -63,6 +63,23 @@ it('35 all tabs of the device obey a Retry-After, those opened meanwhile too', a
   expect(device.network.requests).toBe(1 + DELIVERIES);
 });
 
+it('35 a Retry-After is obeyed when the disk cannot store the try that got it', async () => {
+  const fixture = await setUp();
+  const { device, work } = fixture;
+  await device.setOnline(false);
+  for (let n = 0; n < DELIVERIES; n += 1) await work.deliver(n % 4);
+  device.network.faults = ['status503'];
+  device.network.onWire = (moment, { path }) => {
+    if (moment === 'responded' && path === '/deliveries') device.disk.isFull = true;
+  };
+  await device.setOnline(true);
+  await device.clock.advance(SECOND_MS);
+  const requests = requestsOf(fixture);
+  device.disk.isFull = false;
+  await device.clock.advance(50 * SECOND_MS);
+  expect(requests).toEqual([]);
+});
+
 it('35 the user’s Sync now ignores the Retry-After and sends everything', async () => {
   const fixture = await pausedFixture();
   const { device, tab, deliveryRows } = fixture;
