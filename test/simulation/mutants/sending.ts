@@ -160,7 +160,12 @@ export const SENDING = below('offline', [
     'const report: ReplaySummary = { userId, ...counted,',
     'const report: ReplaySummary = { userId, ...counted, pushed: counted.pushed + 1,',
   ],
-  ['replay/replayQueue.ts', 'does not leave a busy server alone', 'return pauseFrom(now(), retryDelayMs(failedPasses, random(), retryAfterMs));', 'return NO_PAUSE;'],
+  [
+    'replay/replayQueue.ts',
+    'does not leave a busy server alone',
+    'return pauseFrom(now(), retryDelayMs(failedPasses, random(), retryAfterMs));',
+    'return NO_PAUSE;',
+  ],
   ['replay/replayQueue.ts', 'goes on when there is no connection', "} while (ended === 'finished' &&", '} while ('],
   [
     'replay/pipeline.ts',
