@@ -12,11 +12,13 @@ const NOTED_WITHIN_MS = 200;
 const isSignInLimit = ({ fault, path, method }: Sent) =>
   fault === 'busy429' && method === 'POST' && path.startsWith('/api/auth/');
 
-/** A tab received a "busy" response, and did not end before it could store that. */
+/** A tab received a "busy" response, and neither ended nor was frozen before it could store that. */
 export function isBusyResponse(sent: Sent): boolean {
   const { pauseMs, endedAt, tab, isReceived } = sent;
   if (!isReceived || endedAt === null || pauseMs === 0 || isSignInLimit(sent)) return false;
-  return (tab.endedAt ?? Number.POSITIVE_INFINITY) >= endedAt + NOTED_WITHIN_MS;
+  const frozenAt = tab.stoodStillSince(endedAt) ? tab.frozenAt : null;
+  const stoppedAt = Math.min(...[tab.endedAt, frozenAt].map((at) => at ?? Number.POSITIVE_INFINITY));
+  return stoppedAt >= endedAt + NOTED_WITHIN_MS;
 }
 
 /** Retries that timers can have set off within this time. */
