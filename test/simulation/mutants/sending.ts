@@ -60,6 +60,7 @@ export const SENDING = below('offline', [
     'leaves an entry on the disk that the server has refused online',
     'const dropped = await options.removals.remove(entry.id, { mayHaveArrived });',
     'const dropped = [entry.id];',
+    'offline/invariants/failedRemovals.test.ts',
   ],
   [
     'middleware/firstTry.ts',

@@ -53,7 +53,8 @@ export class ResponseChecks {
     const { facts } = this;
     const form = facts.formOf(sent);
     const [, id = ''] = CHANGED.exec(sent.path) ?? [];
-    if (!form || form.baseMark === null) return;
+    // A late request under the id from before a correction was made over what the form showed then.
+    if (!form || form.baseMark === null || sent.key !== form.content.writeId) return;
     const { ledger } = facts.simulation.server;
     const writer = ledger.effects.findLast((effect) => effect.id === id);
     const maker = writer && facts.formOfEffect(writer);
