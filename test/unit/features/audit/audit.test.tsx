@@ -116,7 +116,7 @@ test('an export says what it saved', async () => {
   const saved = catchDownloads();
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(screen.getByText(`Saved ${saved[0]?.name}`)).toBeDefined();
+  expect(await screen.findByText(`Saved ${saved[0]?.name}`)).toBeDefined();
 });
 
 test('no file is offered while the range of days is wrong', async () => {

@@ -23,6 +23,8 @@ test('queued=1 shows that a change is saved on this device while it waits, and n
   const store = await openApp(paths.dashboard({ queued: '1' }), healthy);
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(screen.queryByText(SAVED)).toBeNull();
+  // A pass reads the disk, which does not have the entry below.
+  await waitFor(() => expect(store.getState().queue.lastEnd).not.toBeNull());
   const entry = aSummary({ userId: aRep._id });
   store.dispatch(entryQueued(entry));
   expect(await screen.findByText(SAVED)).toBeDefined();

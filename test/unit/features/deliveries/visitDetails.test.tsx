@@ -33,7 +33,7 @@ test('the CSV is built in the browser, with a row per line, and named after visi
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.blob.arrayBuffer());
   expect(text.startsWith(`${CSV_BOM}Date,Location,Address,Rep,VisitId`)).toBe(true);
   expect(text.trimEnd().split('\r\n')).toHaveLength(3);
-  expect(screen.getByText(`Saved ${saved[0]?.name}`)).toBeDefined();
+  expect(await screen.findByText(`Saved ${saved[0]?.name}`)).toBeDefined();
 });
 
 test('the CSV has what waits under "not yet sent", and leaves out what the server refused', async () => {
@@ -54,12 +54,13 @@ test('the CSV has what waits under "not yet sent", and leaves out what the serve
   await exportLines();
   const rows: string[][] = parse((await saved[0]?.blob.text()) ?? '', { bom: true, from: 2 });
   expect(rows.map((row) => row[5])).toEqual(['not yet sent', 'd1']);
-  expect(screen.getByText(`Saved ${saved[0]?.name}, without 1 refused delivery`)).toBeDefined();
+  expect(await screen.findByText(`Saved ${saved[0]?.name}, without 1 refused delivery`)).toBeDefined();
 });
 
 test('the CSV has a recorded delivery whose edit the server refused, and the screen says so', async () => {
   const store = await openDetails({ 'GET /deliveries': () => json([aDelivery()]) });
   await screen.findByRole('row', { name: /Cooler/ });
+  await startEnded(store);
   const edit = { call: 'updateDelivery', method: 'PATCH', path: '/deliveries/d1', body: { lines: [] } } as const;
   const lastError = { status: 409, text: 'Closed.', at: 0 };
   const refused = aSummary({ ...edit, userId: aRep._id, visitId: 'v1' }, { state: 'refused', lastError });
@@ -68,7 +69,7 @@ test('the CSV has a recorded delivery whose edit the server refused, and the scr
   const saved = catchDownloads();
   await exportLines();
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(screen.getByText(`Saved ${saved[0]?.name}, with unsent edits of 1 delivery`)).toBeDefined();
+  expect(await screen.findByText(`Saved ${saved[0]?.name}, with unsent edits of 1 delivery`)).toBeDefined();
 });
 
 test('deliveries of another visit in the response are ignored', async () => {
