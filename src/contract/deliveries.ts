@@ -36,6 +36,8 @@ export const deliverySchema = z.object({
       submittedAt: z.nullable(instantSchema),
     }),
   ),
+  /** Who made it: in a visit, the visit's rep. */
+  rep: z.optional(z.object({ _id: z.string(), name: z.string() })),
   repName: z.string(),
   location: locationSchema,
   box: z.object({ _id: z.string(), label: z.string(), size: z.string() }),

@@ -6,11 +6,14 @@ interface WithRep {
 }
 
 /**
- * Whether a visit is another rep's, so that the server would refuse this user's changes. A visit without a rep id
- * counts as the user's own.
+ * Whether a visit, or a delivery outside a visit, is another rep's, so that the server would refuse this user's changes.
+ * One without a rep id counts as the user's own.
  */
-export function isOthersVisit({ rep }: WithRep, user: HasRoles & { _id: string }): boolean {
-  return rep._id !== '' && !mayChangeVisitsOf(user, rep._id);
+export function isOthersVisit(
+  { rep }: { rep?: WithRep['rep'] | undefined },
+  user: HasRoles & { _id: string },
+): boolean {
+  return !!rep?._id && !mayChangeVisitsOf(user, rep._id);
 }
 
 /** Whether a visit is the user's own: by the rep's id, else by the name. */

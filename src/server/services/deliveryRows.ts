@@ -81,6 +81,7 @@ async function selectDeliveries(db: Database, where: SQL, wholeNotes: boolean): 
       note: noteOf(visit.id, note),
       submittedAt: visit.submittedAt?.toISOString() ?? null,
     },
+    rep: { _id: delivery.repId, name: repName },
     repName,
     location: toLocation(location),
     box: { _id: box.id, label: box.label, size: box.size },

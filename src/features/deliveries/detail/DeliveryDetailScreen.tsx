@@ -36,7 +36,7 @@ export function DeliveryDetailScreen() {
   // What was saved on the device only may still be refused or discarded. The status line reports its sending.
   const isUpdated = fromEdit && !isQueuedEdit(state) && pending === null;
   const user = useUser();
-  const isOthers = delivery?.visit ? isOthersVisit(delivery.visit, user) : false;
+  const isOthers = delivery !== undefined && isOthersVisit(delivery.visit ?? delivery, user);
   return (
     <Page>
       <PageHeader
@@ -54,7 +54,7 @@ export function DeliveryDetailScreen() {
       ) : null}
       {delivery ? (
         <>
-          {isOthers ? <OthersVisitNotice repName={delivery.repName} /> : null}
+          {isOthers ? <OthersVisitNotice repName={delivery.repName} what="delivery" /> : null}
           <DeliveryFacts delivery={delivery} />
           <Card title="Lines" flush>
             {delivery.lines.length === 0 ? (

@@ -26,7 +26,7 @@ export function EditDeliveryScreen() {
   const { online } = useConnectivity();
   const found = delivery.data?._id ? delivery.data : undefined;
   const user = useUser();
-  const isOthers = found?.visit ? isOthersVisit(found.visit, user) : false;
+  const isOthers = found !== undefined && isOthersVisit(found.visit ?? found, user);
   return (
     <Page>
       <PageHeader title="Edit Delivery" back={{ onBack: goBack }} />
@@ -48,7 +48,7 @@ export function EditDeliveryScreen() {
           retrying={items.refreshing}
         />
       ) : null}
-      {found && isOthers ? <OthersVisitNotice repName={found.repName} /> : null}
+      {found && isOthers ? <OthersVisitNotice repName={found.repName} what="delivery" /> : null}
       {found && !isOthers && !items.loading ? (
         <EditDeliveryForm delivery={found} items={items.data ?? []} onCancel={goBack} />
       ) : null}

@@ -41,6 +41,7 @@ describe('recording a delivery', () => {
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({
       visit: null,
+      rep: { _id: rep.user.id, name: rep.user.name },
       repName: rep.user.name,
       location: { _id: store.locationId, address: { street: '1 Main St', city: 'Ames', state: 'IA', zip: '50010' } },
       box: { _id: store.boxIds[1], label: 'Box 2', size: 'M' },

@@ -16,21 +16,25 @@ const screens: [string, string][] = [
   ['New Delivery', paths.newDelivery({ visit: 'v1', box: 'b1' })],
   ['Delivery', paths.delivery('d1')],
   ['Edit Delivery', paths.editDelivery('d1')],
+  ['Delivery outside a visit', paths.delivery('d2')],
+  ['Edit Delivery outside a visit', paths.editDelivery('d2')],
 ];
 
-/** The store's server, where this rep made the visit and its one delivery. */
+/** The location's server, where this rep made the visit, its one delivery and a delivery outside a visit. */
 function visitOf(rep: { _id?: string; name: string }): Responses {
   const delivery = aDelivery({ visit: { _id: 'v1', rep, outcome: null, note: '' }, repName: rep.name });
+  const outside = aDelivery({ _id: 'd2', visit: null, rep, repName: rep.name });
   return locationVisit({
     'GET /visits/v1': () => json({ visit: { ...visit, rep, repName: rep.name } }),
     'GET /deliveries': () => json({ data: [delivery] }),
     'GET /deliveries/d1': () => json(delivery),
+    'GET /deliveries/d2': () => json(outside),
   });
 }
 
 /** Matches the heading of the notice, whose name stands in an element of its own. */
-const isPriyasVisit = (_: string, element: Element | null) =>
-  element?.tagName === 'STRONG' && element.textContent === "Priya Nair's visit";
+const isPriyas = (_: string, element: Element | null) =>
+  element?.tagName === 'STRONG' && /^Priya Nair's (visit|delivery)$/.test(element.textContent);
 
 const changes = () => [
   ...screen.queryAllByRole('button', { name: CHANGES }),
@@ -41,7 +45,7 @@ const changes = () => [
 describe.each(screens)('%s', (_, path) => {
   test('of another rep names that rep and offers no change', async () => {
     await openApp(path, visitOf(priya));
-    expect(await screen.findByText(isPriyasVisit)).toBeDefined();
+    expect(await screen.findByText(isPriyas)).toBeDefined();
     await waitFor(() => expect(screen.queryByText(/^Loading /)).toBeNull());
     expect(changes()).toEqual([]);
   });
@@ -53,7 +57,7 @@ describe.each(screens)('%s', (_, path) => {
   ])('can be changed by %s', async (_who, responses) => {
     await openApp(path, responses);
     expect((await screen.findAllByText(CHANGES)).length).toBeGreaterThan(0);
-    expect(screen.queryByText(isPriyasVisit)).toBeNull();
+    expect(screen.queryByText(isPriyas)).toBeNull();
   });
 });
 
