@@ -1,3 +1,4 @@
+import { NamedOptions } from './NamedOptions';
 import { SelectField } from './SelectField';
 
 interface FilterSelectProps {
@@ -16,11 +17,7 @@ export function FilterSelect({ label, value, onChange, allText, choices }: Filte
     <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{allText}</option>
       {isKnown ? null : <option value={value}>…</option>}
-      {choices.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions records={choices} />
     </SelectField>
   );
 }

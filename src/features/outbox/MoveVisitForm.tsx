@@ -1,27 +1,24 @@
-import { type FormEvent, useState } from 'react';
-import { isActive } from '../../domain/catalogue';
+import type { FormEvent } from 'react';
 import { screenMessages } from '../../domain/screenMessages';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { useCorrection, useRefusedEntry } from '../../state/outbox/editRefusedEntry';
-import { useLocationsRead } from '../../state/reads/listReads';
+import { useLocationChoice } from '../../state/reads/useLocationChoice';
 import { Button } from '../../ui/Button';
 import { FormError, useFormError } from '../../ui/FormError';
 import { FormActions } from '../../ui/Form';
+import { NamedOptions } from '../../ui/NamedOptions';
 import { SelectField } from '../../ui/SelectField';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import styles from './OutboxEntry.module.css';
 
 /** Corrects a refused start of a visit: starts it at another location. */
 export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose: () => void }) {
-  const { data: locations } = useLocationsRead();
   const correct = useCorrection(useRefusedEntry({ entryId: entry.id }, ({ editedOn }) => editedOn === 'outbox'));
   const showAlert = useShowAlert();
-  const [chosen, setLocation] = useState(entry.locationId ?? '');
+  const { location, choose, offered } = useLocationChoice(entry.locationId ?? '');
   const [error, setError] = useFormError();
 
-  const offered = locations?.filter(isActive);
-  const location = offered?.some(({ _id }) => _id === chosen) ? chosen : '';
   const [save, saving] = useSingleFlight(async () => {
     const corrected = await correct({ location }, setError);
     if (corrected === null) return false;
@@ -38,13 +35,9 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
 
   return (
     <form className={styles.move} onSubmit={onSubmit}>
-      <SelectField label="Location" value={location} onChange={(event) => setLocation(event.target.value)}>
+      <SelectField label="Location" value={location} onChange={(event) => choose(event.target.value)}>
         <option value="">Choose a location…</option>
-        {offered?.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
+        <NamedOptions records={offered} />
       </SelectField>
       <FormError error={error} />
       <FormActions>

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
-import { isActive } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { validateStartVisit } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
-import { useLocationsRead } from '../../state/reads/listReads';
+import { useLocationChoice } from '../../state/reads/useLocationChoice';
 import { useStartVisit } from '../../state/visits/startVisit';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { ErrorText } from '../../ui/ErrorText';
 import { FormError, useFormError } from '../../ui/FormError';
+import { NamedOptions } from '../../ui/NamedOptions';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { CachedAtNote } from '../../ui/CachedAtNote';
@@ -23,16 +23,13 @@ import styles from './VisitForm.module.css';
 export function StartVisitScreen() {
   const startable = useStartableReps();
   const { reps } = startable;
-  const locations = useLocationsRead();
+  const { location, choose, offered, read } = useLocationChoice();
   const [chosenRep, setRep] = useState<string | null>(null);
-  const [chosenLocation, setLocation] = useState('');
   const [error, setError] = useFormError();
   const { start: startVisit, starting } = useStartVisit();
   const showAlert = useShowAlert('start');
   const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const goBack = useGoBack(paths.locations());
-  const offered = locations.data?.filter(isActive);
-  const location = offered?.some(({ _id }) => _id === chosenLocation) ? chosenLocation : '';
   // If there is only one rep, they are chosen.
   const rep = chosenRep ?? (reps.length === 1 ? (reps[0]?._id ?? '') : '');
 
@@ -51,9 +48,9 @@ export function StartVisitScreen() {
   return (
     <Page narrow>
       <PageHeader title="Start Visit" back={{ onBack: goBack }} />
-      <CachedAtNote savedAt={locations.savedAt} />
-      {!locations.data && locations.error ? (
-        <ErrorText text={messages.locationsFailed} onRetry={locations.retry} retrying={locations.refreshing} />
+      <CachedAtNote savedAt={read.savedAt} />
+      {!read.data && read.error ? (
+        <ErrorText text={messages.locationsFailed} onRetry={read.retry} retrying={read.refreshing} />
       ) : null}
       {startable.error ? (
         <ErrorText text={startable.error} onRetry={startable.retry} retrying={startable.refreshing} />
@@ -62,24 +59,16 @@ export function StartVisitScreen() {
         <form className={styles.form} onSubmit={(event) => void start(event)}>
           <SelectField label="Rep" value={rep} onChange={(event) => setRep(event.target.value)}>
             <option value="">{startable.loading ? 'Loading reps…' : 'Choose a rep…'}</option>
-            {reps.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
+            <NamedOptions records={reps} />
           </SelectField>
           <SelectField
             label="Location"
             value={location}
-            disabled={locations.loading}
-            onChange={(event) => setLocation(event.target.value)}
+            disabled={read.loading}
+            onChange={(event) => choose(event.target.value)}
           >
-            <option value="">{locations.loading ? 'Loading locations…' : 'Choose a location…'}</option>
-            {offered?.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
+            <option value="">{read.loading ? 'Loading locations…' : 'Choose a location…'}</option>
+            <NamedOptions records={offered} />
           </SelectField>
           <FormError error={error} />
           <Button type="submit" variant="primary" wide busy={starting} busyText="Starting…">

@@ -1,5 +1,4 @@
 import type { Ref } from 'react';
-import type { Location } from '../../../contract/locations';
 import { isActive } from '../../../domain/catalogue';
 import { LINE_LENGTH_MAX } from '../../../domain/constants';
 import { messages } from '../../../domain/messages';
@@ -8,6 +7,7 @@ import { useLocationsRead } from '../../../state/reads/listReads';
 import { Card } from '../../../ui/Card';
 import { ErrorText } from '../../../ui/ErrorText';
 import type { FormFailure } from '../../../ui/FormError';
+import { NamedOptions } from '../../../ui/NamedOptions';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
 import { BoxSelect } from './BoxSelect';
@@ -22,14 +22,6 @@ interface DeliveryLocationFieldsProps {
   error: FormFailure<DeliveryField> | null;
   locationRef: Ref<HTMLSelectElement>;
   boxRef: Ref<HTMLSelectElement>;
-}
-
-function LocationOptions({ locations }: { locations: readonly Pick<Location, '_id' | 'name'>[] }) {
-  return locations.map(({ _id, name }) => (
-    <option key={_id} value={_id}>
-      {name}
-    </option>
-  ));
 }
 
 /** A select of all locations, for a delivery without a given visit or box. */
@@ -51,7 +43,7 @@ function LocationSelect({ values, onChange, error, locationRef }: DeliveryLocati
       >
         <option value="">{loading ? 'Loading locations…' : 'Choose a location…'}</option>
         {isOffered ? null : <option value={values.location}>{screenMessages.notOffered(known?.name)}</option>}
-        <LocationOptions locations={offered} />
+        <NamedOptions records={offered} />
       </SelectField>
     </>
   );
@@ -89,7 +81,7 @@ export function DeliveryLocationFields(props: DeliveryLocationFieldsProps) {
       {location ? (
         <div className={styles.preset}>
           <SelectField label="Location" labelHidden value={location._id} disabled>
-            <LocationOptions locations={[location]} />
+            <NamedOptions records={[location]} />
           </SelectField>
           {boxId ? box : null}
           {repName === null ? null : rep}

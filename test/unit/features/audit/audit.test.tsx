@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../../../src/contract/audit';
 import { paths } from '../../../../src/paths';
 import { catchDownloads } from '../../../support/app/catchDownloads';
 import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { showOnPhone } from '../../../support/app/phoneScreen';
 
 const line = { position: 1, itemId: 'i1', packaging: 'each', quantityHundredths: 500, unitPriceCents: 125 };
 const entry: AuditEntry = {
@@ -64,14 +65,16 @@ test('a page behind the last one says so, and Prev leads to the last one', async
 });
 
 test('a person whom the list of users does not have stays chosen in the filter and in its summary', async () => {
-  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList;
-  try {
-    await open({}, `${paths.audit()}?user=u9`);
-    expect(await screen.findByRole('button', { name: '… · all records · all days' })).toBeDefined();
-    expect((await screen.findByLabelText<HTMLSelectElement>('Person')).selectedOptions[0]?.text).toBe('…');
-  } finally {
-    Reflect.deleteProperty(window, 'matchMedia');
-  }
+  showOnPhone();
+  await open({}, `${paths.audit()}?user=u9`);
+  expect(await screen.findByRole('button', { name: '… · all records · all days' })).toBeDefined();
+  expect((await screen.findByLabelText<HTMLSelectElement>('Person')).selectedOptions[0]?.text).toBe('…');
+});
+
+test('the summary of the filters says that one record is chosen', async () => {
+  showOnPhone();
+  await open({}, `${paths.audit()}?entityId=d1`);
+  expect(await screen.findByRole('button', { name: 'Everybody · all records · one record · all days' })).toBeDefined();
 });
 
 test('an empty filter result says so', async () => {

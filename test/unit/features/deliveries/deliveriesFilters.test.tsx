@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SEARCH_DEBOUNCE_MS } from '../../../../src/domain/constants';
 import { dayEndInstant, dayStartInstant, daysBefore, localDay } from '../../../../src/domain/dates';
 import { paths } from '../../../../src/paths';
 import { listedDeliveries } from '../../../support/app/listedDeliveries';
 import { anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { showOnPhone } from '../../../support/app/phoneScreen';
 
 const { responses, queries, lastQuery } = listedDeliveries();
 
@@ -72,12 +73,7 @@ test('a click anywhere in a row opens its visit, except one that selects text', 
 });
 
 describe('on a phone', () => {
-  beforeEach(() => {
-    window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList;
-  });
-  afterEach(() => {
-    Reflect.deleteProperty(window, 'matchMedia');
-  });
+  beforeEach(showOnPhone);
 
   test('a row shows its location, total, outcome and one line of facts', async () => {
     await openApp(paths.deliveries(), responses);

@@ -36,6 +36,7 @@ describe('the location and the box', () => {
   test('are locked, like the rep, when the visit gives them', async () => {
     await openOfVisit();
     expect(screen.getByLabelText<HTMLInputElement>('Rep name')).toMatchObject({ value: 'Ana', readOnly: true });
+    expect(screen.queryByText('The delivery is recorded under your account.')).toBeNull();
     expect(select('Location')).toMatchObject({ value: 'l1', disabled: true });
     await screen.findByRole('option', { name: 'Cooler (S)' });
     expect(select('Box')).toMatchObject({ value: 'b1', disabled: true });
@@ -51,6 +52,7 @@ describe('the location and the box', () => {
     await open({ box: 'b1' });
     expect(select('Location')).toMatchObject({ value: 'l1', disabled: true });
     expect(screen.getByLabelText<HTMLInputElement>('Rep name').readOnly).toBe(false);
+    expect(screen.getByText('The delivery is recorded under your account.')).toBeDefined();
   });
 
   test('are picked one after the other when neither is given, each box with its size', async () => {

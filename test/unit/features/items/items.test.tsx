@@ -6,6 +6,7 @@ import { paths } from '../../../../src/paths';
 import { connectivityChanged } from '../../../../src/offline/actions';
 import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
 import { noNetwork } from '../../../support/app/device';
+import { showOnPhone } from '../../../support/app/phoneScreen';
 
 const cola = {
   _id: 'i1',
@@ -31,14 +32,10 @@ test('an item shows name, SKU, packaging, units, price and whether it is active'
 });
 
 test('on a phone an item without a pack price shows the price of one piece', async () => {
-  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList;
-  try {
-    await openApp(paths.items(), responses);
-    const row = await screen.findByRole('row', { name: /Apple/ });
-    expect(within(row).getByText('$0.40')).toBeDefined();
-  } finally {
-    Reflect.deleteProperty(window, 'matchMedia');
-  }
+  showOnPhone();
+  await openApp(paths.items(), responses);
+  const row = await screen.findByRole('row', { name: /Apple/ });
+  expect(within(row).getByText('$0.40')).toBeDefined();
 });
 
 test('an empty item list says so', async () => {

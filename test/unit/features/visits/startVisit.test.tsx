@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { locationsApi } from '../../../../src/api/locationsApi';
 import { IDEMPOTENCY_KEY_HEADER } from '../../../../src/contract/headers';
 import { paths } from '../../../../src/paths';
 import { anAdmin, aRep, currentPath, json, openApp, signedIn, goWithin } from '../../../support/app/openApp';
-import { locationVisit, visit } from '../../../support/app/locationVisit';
+import { location, locationVisit, visit } from '../../../support/app/locationVisit';
 
 const optionsOf = (select: HTMLElement) => [...(select as HTMLSelectElement).options].map((option) => option.text);
 
@@ -71,6 +72,30 @@ test('the alert stays while a rep is chosen, and closes on the way to another sc
   await userEvent.click(screen.getByRole('link', { name: 'Locations' }));
   await screen.findByRole('heading', { name: 'Locations' });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a chosen location that is deactivated meanwhile counts as not chosen', async () => {
+  let active = true;
+  let starts = 0;
+  const store = await openApp(
+    paths.startVisit(),
+    locationVisit({
+      'GET /locations': () => json([{ ...location, active, version: 1 }]),
+      'POST /visits': () => {
+        starts += 1;
+        return json(visit, 201);
+      },
+    }),
+  );
+  await screen.findByRole('option', { name: 'Corner Pantry' });
+  const select = screen.getByLabelText<HTMLSelectElement>('Location');
+  await userEvent.selectOptions(select, 'Corner Pantry');
+  active = false;
+  act(() => void store.dispatch(locationsApi.util.invalidateTags(['Locations'])));
+  await waitFor(() => expect(optionsOf(select)).toEqual(['Choose a location…']));
+  await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Pick rep and location');
+  expect(starts).toBe(0);
 });
 
 test('the alert of a second press without a location is a new one, so that it is announced again', async () => {
