@@ -6,7 +6,7 @@ interface WithRep {
 }
 
 /**
- * Whether a visit, or a delivery outside a visit, is another rep's, so that the server would refuse this user's changes.
+ * Whether a visit, or a delivery outside a visit, is another rep's: then the server would refuse this user's changes.
  * One without a rep id counts as the user's own.
  */
 export function isOthersVisit(

@@ -8,7 +8,7 @@ export function ReservedSpace({ isOver, children }: { isOver: boolean; children:
     const element = space.current;
     if (!element) return;
     element.style.minHeight = isOver ? `${height.current}px` : '';
-    if (isOver || typeof ResizeObserver === 'undefined') return;
+    if (isOver) return;
     // Called after the browser's own layout. To read the height while a screen is rendered would force one more.
     const observer = new ResizeObserver(() => {
       height.current = element.offsetHeight;

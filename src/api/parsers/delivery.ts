@@ -42,7 +42,7 @@ export function parseDelivery(raw: unknown): Delivery {
   return {
     _id: asId(shape),
     visit,
-    rep: parseRep(shape.rep),
+    rep: shape.rep ? parseRep(shape.rep) : undefined,
     repName: asText(shape.repName) || visit?.rep.name || '',
     location: parseLocation(shape.location),
     box: { _id: asId(shape.box), label: asText(box.label), size: asText(box.size) },

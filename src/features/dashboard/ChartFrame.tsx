@@ -10,7 +10,7 @@ export function ChartFrame({ label, children }: { label: string; children: (widt
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    if (!frame.current || typeof ResizeObserver === 'undefined') return;
+    if (!frame.current) return;
     const observer = new ResizeObserver(([entry]) => {
       startTransition(() => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
     });

@@ -18,6 +18,13 @@ if ('HTMLDialogElement' in globalThis) {
   };
 }
 
+/** jsdom lays nothing out, so no size ever changes. */
+globalThis.ResizeObserver ??= class implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
 /** Removes the listeners and timers that the test added, so that its app does not react once the test has ended. */
 let removals: (() => void)[] = [];
 
