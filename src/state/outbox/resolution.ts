@@ -48,13 +48,20 @@ const CONFLICTING = 409;
 const UNKNOWN_VISIT = 404;
 
 /**
+ * Whether a refusal has the error field of the API. One without it may come from a gateway whose server is being
+ * restarted: it says nothing about the visit, and the entry has a time for its next try.
+ */
+const isExplained = ({ nextTryAt }: EntrySummary) => nextTryAt === 0;
+
+/**
  * Whether the visit is the reason of a refusal. A server of the specification names no reason: then the status decides,
  * and what this device knows of the visit. Without a status this device refused it, because the start is gone.
  */
-function isRefusedByVisit({ status, present }: EntryError, isSubmittedAtServer: boolean): boolean {
+function isRefusedByVisit(entry: EntrySummary, { status, present }: EntryError, isSubmittedAtServer: boolean): boolean {
   const { reason } = asRecord(present);
   if (reason !== undefined) return VISIT_REASONS.has(reason);
-  return status === null || status === CONFLICTING || status === UNKNOWN_VISIT || isSubmittedAtServer;
+  if (status === null || isSubmittedAtServer) return true;
+  return isExplained(entry) && (status === CONFLICTING || status === UNKNOWN_VISIT);
 }
 
 /**
@@ -116,14 +123,15 @@ export function resolutionOf(state: VisitsState, entry: EntrySummary): RefusedRe
     const recorded = contentOf('visit', visit);
     return { kind: 'recorded', recorded, response: visit, id: known, isFromCache: true, otherBox: null };
   }
-  const isMovable = isRefusedByVisit(lastError, isSubmittedAtServer) && noun === 'delivery' && kind === 'create';
+  const isMovable = isRefusedByVisit(entry, lastError, isSubmittedAtServer) && noun === 'delivery' && kind === 'create';
   const move = isMovable && locationId !== null ? moveOf(state, entry, known, locationId) : null;
   return move && { kind: 'move', ...move };
 }
 
 /** Whether the visit of a submit is open at the server, or will be, as far as the refusal says. */
 function isVisitOpen(submit: EntrySummary, resolution: RefusedResolution | null): boolean {
-  return resolution?.kind !== 'recorded' && !isVisitOver(submit) && submit.lastError?.status !== UNKNOWN_VISIT;
+  const isUnknown = submit.lastError?.status === UNKNOWN_VISIT && isExplained(submit);
+  return resolution?.kind !== 'recorded' && !isVisitOver(submit) && !isUnknown;
 }
 
 /**

@@ -122,6 +122,13 @@ export const OUTBOX_COMMANDS = [
   ]),
   ...below('state/outbox', [
     [
+      'resolution.ts',
+      'offers a new visit for the 404 of a gateway',
+      'nextTryAt === 0;',
+      'nextTryAt >= 0;',
+      'offline/invariants/closedVisits.test.ts',
+    ],
+    [
       'refusedEntries.ts',
       'starts a visit for a delivery that another tab has discarded',
       "if (!moved.some(({ id }) => id === entryId)) return 'gone';",

@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest';
 import { visitsApi } from '../../../../src/api/visitsApi';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
+import { resolutionOf } from '../../../../src/state/outbox/resolution';
 import { openVisits } from '../../../../src/state/visits/openVisits';
+import { textResponse } from '../../../support/app/faultyNetwork';
 import { loseReads, type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const setUp = setUpQueueFixture();
@@ -79,4 +81,23 @@ it('23 a submit that is recorded already does not wait for a delivery that its v
   await device.clock.advance(10_000);
   expect(await visitRows()).toMatchObject([{ note: 'mine', submittedAt: expect.any(Date) }]);
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 409 } }]);
+});
+
+it('36 the 404 of a gateway closes no visit: its delivery is not offered to a new one, and is sent into it later', async () => {
+  const { device, tab, work, openVisit, deliveryRows } = await setUp();
+  const visit = await openVisit();
+  await device.setOnline(false);
+  await work.deliver(0, visit);
+  await work.submit(visit);
+  let isDown = true;
+  device.network.gateway = ({ method }) =>
+    isDown && method !== 'GET' ? textResponse(404, '404 page not found', 'text/plain') : null;
+  await device.setOnline(true);
+  const state = tab.store.getState();
+  const [delivery] = state.queue.entries;
+  expect(delivery).toMatchObject({ state: 'refused', lastError: { status: 404 } });
+  expect(delivery && resolutionOf(state, delivery)).toBeNull();
+  isDown = false;
+  await device.clock.advance(10 * 60_000);
+  expect(await deliveryRows()).toMatchObject([{ visitId: visit }]);
 });
