@@ -1,9 +1,10 @@
+import { errorStatus, isFromApi } from '../../api/client/errors';
 import type { Transport } from '../../api/client/transport';
 import { CAPTURED_BY_HEADER } from '../../contract/headers';
 import { lazyCalls } from '../../contract/lazyCalls';
 import type { RefusedReport, SyncReport } from '../../contract/sync';
 import { LINE_LENGTH_MAX, REFUSED_REPORTED_MAX, REPORTED_PAYLOAD_CHARS } from '../../domain/constants';
-import { MINUTE_MS } from '../../domain/durations';
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations';
 import { selectOnline } from '../../offline/connectivitySlice';
 import { describeEntry } from '../../offline/describeEntry';
 import type { EntrySummary } from '../../offline/entry';
@@ -80,8 +81,8 @@ export interface ReportingEnvironment {
 
 /**
  * Reports the queue to the server after the app's other work, at most once a minute for all tabs of the device. Later
- * changes are reported when the minute is over. A server without the call gets no further reports. Returns a function
- * that stops it.
+ * changes are reported when the minute is over. A server that says that it does not have the call gets no further
+ * reports. Returns a function that stops it.
  */
 export function startSyncReports(
   { getState, subscribe }: AppStore,
@@ -92,6 +93,8 @@ export function startSyncReports(
   let isScheduled = false;
   /** When this tab sent its last report, ms since 1970. The browser may not store `lastReport`. */
   let sentAt = Number.NEGATIVE_INFINITY;
+  /** How long this tab waits after its last report. */
+  let pauseMs = MINUTE_MS;
   let reported: readonly EntrySummary[] | null = null;
 
   const mayReport = () => {
@@ -103,6 +106,7 @@ export function startSyncReports(
   const send = async () => {
     isSending = true;
     sentAt = environment.now();
+    pauseMs = MINUTE_MS;
     environment.lastReport.write(sentAt);
     reported = selectOwnEntries(getState());
     const { method, path } = lazyCalls.reportSync;
@@ -116,16 +120,18 @@ export function startSyncReports(
     });
     isSending = false;
     if (response.ok) return;
-    if (response.failure.kind === 'http' && UNKNOWN_CALL.includes(response.failure.status)) return stop();
+    const isUnknown = UNKNOWN_CALL.includes(errorStatus(response.failure) ?? 0);
+    if (isUnknown && isFromApi(response.failure)) return stop();
+    // It may be the 404 of a gateway whose server is being restarted, or that of a server without the call.
+    if (isUnknown) pauseMs = HOUR_MS;
     // A lost report is sent again when the minute is over, also if the queue stays as it is.
     reported = null;
     look();
   };
   const look = () => {
     if (isSending || !mayReport()) return;
-    const waitMs = Math.max(
-      ...[environment.lastReport.read(), sentAt].map((at) => timeLeft(MINUTE_MS, at, environment.now())),
-    );
+    const now = environment.now();
+    const waitMs = Math.max(timeLeft(MINUTE_MS, environment.lastReport.read(), now), timeLeft(pauseMs, sentAt, now));
     if (waitMs === 0) void send();
     else if (!isScheduled && reported !== selectOwnEntries(getState())) {
       isScheduled = true;

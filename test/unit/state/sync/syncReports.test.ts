@@ -9,10 +9,12 @@ import { startSyncReports } from '../../../../src/state/sync/syncReports';
 import { type QueueFixture, setUpQueueFixture } from '../../../support/queue/queueFixture';
 
 const MINUTE_MS = 60_000;
-const REFUSED: HttpResponse = {
+const HOUR_MS = 60 * MINUTE_MS;
+/** A 404 with this body. */
+const notFound = (body: string): HttpResponse => ({
   ok: false,
-  failure: { kind: 'http', status: 404, message: null, body: '', retryAfterMs: null },
-};
+  failure: { kind: 'http', status: 404, message: null, body, retryAfterMs: null },
+});
 
 const field = setUpQueueFixture();
 
@@ -86,11 +88,22 @@ it('no report is sent without a signal; what waited is reported once it is back'
 
 it('a server without the endpoint gets no second report', async () => {
   const fixture = await field();
-  const { sent } = reportsOf(fixture, REFUSED);
+  const { sent } = reportsOf(fixture, notFound('{"message":"No such route"}'));
   await fixture.device.clock.advance(1);
   await fixture.work.deliver(0);
   await fixture.device.clock.advance(2 * MINUTE_MS);
   expect(sent).toHaveLength(1);
+});
+
+it('the 404 of a gateway pauses the reports for an hour', async () => {
+  const fixture = await field();
+  const { sent } = reportsOf(fixture, notFound('404 page not found'));
+  await fixture.device.clock.advance(1);
+  await fixture.work.deliver(0);
+  await fixture.device.clock.advance(HOUR_MS - MINUTE_MS);
+  expect(sent).toHaveLength(1);
+  await fixture.device.clock.advance(MINUTE_MS);
+  expect(sent).toHaveLength(2);
 });
 
 it('a second tab and a reload wait for one minute after the last report', async () => {
