@@ -9,7 +9,7 @@ import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useBoxRead } from '../../state/reads/listReads';
 import { isText } from '../../state/drafts/useFormWithDraft';
-import { useEditForm } from '../../state/catalog/useEditForm';
+import { useEditForm } from '../../state/catalogue/useEditForm';
 import { useConnectivity } from '../../state/device/connectivity';
 import { mapCachedQuery } from '../../state/reads/cachedQuery';
 import { EditablePage } from '../../ui/EditablePage';

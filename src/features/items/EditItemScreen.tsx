@@ -2,16 +2,17 @@ import { useParams } from 'react-router';
 import { catalogueApi } from '../../api/catalogueApi';
 import { parseItem } from '../../api/parsers/item';
 import type { Item } from '../../contract/items';
+import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/device/connectivity';
-import { useEditForm } from '../../state/catalog/useEditForm';
+import { useEditForm } from '../../state/catalogue/useEditForm';
 import { useItemsRead } from '../../state/reads/listReads';
 import { EditPage } from '../../ui/EditPage';
 import { EditablePage } from '../../ui/EditablePage';
 import { useFormError } from '../../ui/FormError';
 import { ItemNameFields, UnitsField } from './ItemFields';
 import { PriceHistory } from './PriceHistory';
-import { EDITED_ITEM_FIELDS, editedItemBody, itemErrors, itemForm } from './newItemForm';
+import { EDITED_ITEM_FIELDS, editedItemBody, itemErrors, itemForm } from './itemForms';
 
 const LIST = { to: paths.items(), label: 'Items' };
 
@@ -58,7 +59,7 @@ export function EditItemScreen() {
   const { id = '' } = useParams();
   const items = useItemsRead();
   return (
-    <EditablePage title="Edit Item" list={LIST} of={items} id={id} failure="Failed to load items">
+    <EditablePage title="Edit Item" list={LIST} of={items} id={id} failure={screenMessages.itemsFailed}>
       {(item, version) => <EditItemForm item={item} version={version} />}
     </EditablePage>
   );

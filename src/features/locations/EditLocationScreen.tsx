@@ -8,7 +8,7 @@ import { isAddress } from '../../domain/locationRules';
 import { isActive } from '../../domain/catalogue';
 import { paths } from '../../paths';
 import { isText } from '../../state/drafts/useFormWithDraft';
-import { useEditForm } from '../../state/catalog/useEditForm';
+import { useEditForm } from '../../state/catalogue/useEditForm';
 import { useConnectivity } from '../../state/device/connectivity';
 import { useLocationsRead } from '../../state/reads/listReads';
 import { ButtonLink } from '../../ui/ButtonLink';

@@ -5,7 +5,7 @@ import { salesFilterText } from '../../domain/salesFilterText';
 import { screenMessages } from '../../domain/screenMessages';
 import { useConnectivity } from '../../state/device/connectivity';
 import { useLocationsRead } from '../../state/reads/listReads';
-import { useRepOptions } from '../../state/catalog/repOptions';
+import { useRepOptions } from '../../state/catalogue/repOptions';
 import { useSalesFilterParams } from '../../state/url/salesFilterParams';
 import { Card } from '../../ui/Card';
 import { FilterBar } from '../../ui/FilterBar';

@@ -6,7 +6,7 @@ import { isOthersVisit } from '../../domain/visitOwner';
 import { isSubmitted } from '../../domain/visitRules';
 import { paths, visitSavedFor } from '../../paths';
 import type { VisitView } from '../../state/pending/pendingViews';
-import { useKnownLocations } from '../../state/catalog/knownLocations';
+import { useKnownLocations } from '../../state/catalogue/knownLocations';
 import { useUser } from '../../state/session/session';
 import { useVisitView } from '../../state/visits/visitReads';
 import { ErrorText } from '../../ui/ErrorText';

@@ -6,7 +6,7 @@ import { syncRequested } from '../../offline/actions';
 import { type QueueState, selectBlockers, selectQueue } from '../../offline/queueSlice';
 import type { EntrySummary } from '../../offline/entry';
 import { recordable } from '../../recording/core/intents';
-import { useKnownLocations } from '../catalog/knownLocations';
+import { useKnownLocations } from '../catalogue/knownLocations';
 import { ALL_KEY } from '../slices/itemsCache';
 import { useAppDispatch, useAppSelector } from '../root/hooks';
 import { selectOwnEntries } from '../pending/pendingSelectors';

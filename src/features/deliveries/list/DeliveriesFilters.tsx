@@ -4,7 +4,7 @@ import { screenMessages } from '../../../domain/screenMessages';
 import type { SalesFilter } from '../../../domain/salesFilter';
 import { salesFilterText } from '../../../domain/salesFilterText';
 import { useLocationsRead } from '../../../state/reads/listReads';
-import { useRepOptions } from '../../../state/catalog/repOptions';
+import { useRepOptions } from '../../../state/catalogue/repOptions';
 import { FilterBar } from '../../../ui/FilterBar';
 import { SelectField } from '../../../ui/SelectField';
 import { LocationFilterField, RangeFields, RepFilterFields } from '../../../ui/SalesFilterFields';

@@ -8,7 +8,7 @@ import { isActive } from '../../../domain/catalogue';
 import { itemsLoadMessage } from '../../../domain/itemRules';
 import { useConnectivity } from '../../../state/device/connectivity';
 import { useLastTaken } from '../../../state/deliveries/lastTaken';
-import { useKnownLocations } from '../../../state/catalog/knownLocations';
+import { useKnownLocations } from '../../../state/catalogue/knownLocations';
 import { useItemsRead } from '../../../state/reads/listReads';
 import { Button } from '../../../ui/Button';
 import { DraftNotice } from '../../../ui/DraftNotice';

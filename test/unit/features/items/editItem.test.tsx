@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { aDevice } from '../../../support/app/device';
-import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, goWithin, json, openApp, signedIn } from '../../../support/app/openApp';
 import { press } from '../../../support/app/press';
 
 const cola = {
@@ -120,6 +120,22 @@ test('a refused save takes the focus; Save mine sends what was typed over the ot
   await press('Save mine');
   expect(await screen.findByRole('table', { name: 'Items' })).toBeDefined();
   expect(sent.at(-1)).toEqual([expect.objectContaining({ name: 'Cola Zero' }), '"4"']);
+});
+
+test('a person who has left the form sees why a change was refused', async () => {
+  let respond: () => void = () => undefined;
+  const mayRespond = new Promise<void>((resolve) => (respond = resolve));
+  const current = { ...cola, name: 'Cola Light', version: 4 };
+  await openApp(paths.editEntry('items', 'i1'), {
+    ...responses,
+    'PATCH /items/i1': () => mayRespond.then(() => json({ error: 'Changed by Dana meanwhile.', current }, 412)),
+  });
+  await nameField();
+  await deactivate();
+  goWithin(paths.items());
+  await screen.findByRole('table', { name: 'Items' });
+  respond();
+  expect((await screen.findByRole('alert')).textContent).toContain('Changed by Dana meanwhile.');
 });
 
 test('a refused Deactivate has its own words, in its own card, and can be repeated', async () => {

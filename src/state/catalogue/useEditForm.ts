@@ -88,7 +88,7 @@ export function useEditForm<Form extends object, E extends Record<string, string
     const current = failure.kind === 'http' ? currentRecord(failure) : undefined;
     const present = asRecord(current).version;
     if (typeof present !== 'number') return showErrorIfMounted(errorMessage(failure), showError);
-    setConflict({
+    const found: EditConflict = {
       action,
       text: errorMessage(failure),
       sendMine: () => void send(action, write, present),
@@ -98,7 +98,8 @@ export function useEditForm<Form extends object, E extends Record<string, string
         setEdited({ form: theirs, values: theirs, version: present });
         setConflict(null);
       },
-    });
+    };
+    showErrorIfMounted(found.text, () => setConflict(found));
   };
 
   return {
