@@ -10,7 +10,7 @@ import { acceptJsonOnly } from './http/jsonBody';
 import { HEADERS_TIMEOUT_MS, requestLimits } from './http/limits';
 import { addMetrics } from './http/metrics';
 import { registerRoutes, type ServerParts } from './http/registerRoutes';
-import { createReplayLimiter } from './http/replayLimiter';
+import { createWriteLimiter } from './http/writeLimiter';
 import { loggerOptions, logRequests } from './http/requestLog';
 import { addEarlyHeaders, addSecurityHeaders } from './http/securityHeaders';
 import { endSlowBodies } from './http/slowBodies';
@@ -67,7 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Before the routes, whose access check reads the session cookie.
   await app.register(cookie);
   // Before the routes, which run their writes through it.
-  const { runWrite, counts } = createReplayLimiter(app, db, replays, clock);
+  const { runWrite, counts } = createWriteLimiter(app, db, replays, clock);
   // Measures every request; `GET /metrics` shows the counts.
   addMetrics(app, { token: config.metricsToken, replays: counts, connections });
   // The calls of the contract.

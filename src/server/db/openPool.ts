@@ -4,7 +4,7 @@ import { CALL_TIMEOUT_MS } from '../../domain/constants';
 import { SECOND_MS } from '../../domain/durations';
 import { ReleasingPool } from './releasingPool';
 
-/** Connections for interactive requests, and those for replays, which wait their turn (`replayLimiter.ts`). */
+/** Connections for interactive requests, and those for replays, which wait their turn (`writeLimiter.ts`). */
 export const POOL_SIZE = 8;
 export const REPLAY_POOL_SIZE = 4;
 /** How long a request may wait for a free connection, and a statement for a lock. */

@@ -92,3 +92,19 @@ export function fairQueue(
     },
   };
 }
+
+/** A queue for each name: a task waits only for others of the same name. `limits` holds for each of them. */
+export function ownQueues(limits: QueueLimits): Pick<FairQueue, 'run'> {
+  const queues = new Map<string, FairQueue>();
+  return {
+    run: async (name, task) => {
+      const queue = queues.get(name) ?? fairQueue(limits);
+      queues.set(name, queue);
+      try {
+        return await queue.run(name, task);
+      } finally {
+        if (queue.counts.running === 0) queues.delete(name);
+      }
+    },
+  };
+}

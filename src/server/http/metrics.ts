@@ -96,7 +96,7 @@ function showQueues(registers: Registry[], { replays, connections }: Omit<Metric
   });
   new Counter({
     name: 'field_sales_replays_refused_total',
-    help: 'Writes from the queues of devices that found no place to wait',
+    help: 'Writes from the queues of devices that were refused: too many waited, or the wait would have been too long',
     registers,
     collect() {
       this.reset();

@@ -14,7 +14,7 @@ import { problem } from './problems';
 import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
-import type { RunWrite } from './replayLimiter';
+import type { RunWrite } from './writeLimiter';
 import { createOpenReads, createRunningExports } from './responseLimits';
 import { findSession, findSessionAndRecordUse, type FoundSession, tokenOf } from '../auth/sessions';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fairQueue } from '../../../src/server/http/fairQueue';
+import { fairQueue, ownQueues } from '../../../src/server/http/fairQueue';
 import { Problem } from '../../../src/server/http/problems';
 
 const limits = { parallel: 2, waitingPerName: 3, waiting: 5, waitMs: 1_000, retryAfter: 10 };
@@ -113,4 +113,29 @@ it('runs the next task after one that failed', async () => {
   const next = run('a', () => Promise.resolve('done'));
   await expect(failed).rejects.toThrow('broken');
   expect(await next).toBe('done');
+});
+
+it('with a queue for each name, a task waits only for others of its name; one too many is refused', async () => {
+  const { run } = ownQueues({ ...limits, parallel: 1, waitingPerName: 1 });
+  const ended: string[] = [];
+  const ends: (() => void)[] = [];
+  const task = (id: string) => () =>
+    new Promise<void>((resolve) =>
+      ends.push(() => {
+        ended.push(id);
+        resolve();
+      }),
+    );
+  const all = [run('a', task('a1')), run('a', task('a2')), run('b', task('b1'))];
+  expect(ends).toHaveLength(2);
+  await expect(run('a', task('a3'))).rejects.toMatchObject({ status: 503, retryAfterSeconds: 10 });
+  ends[1]?.();
+  ends[0]?.();
+  await all[0];
+  await new Promise((resolve) => setImmediate(resolve));
+  ends[2]?.();
+  await Promise.all(all);
+  expect(ended).toEqual(['b1', 'a1', 'a2']);
+  await run('a', async () => ended.push('a4'));
+  expect(ended.at(-1)).toBe('a4');
 });

@@ -111,9 +111,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     line: 45,
     fault: 'replays do not wait their turn',
-    file: `${server}/http/replayLimiter.ts`,
-    find: 'request.sessionUser && request.isFromQueue',
-    replace: 'request.sessionUser && request.url === ""',
+    file: `${server}/http/writeLimiter.ts`,
+    find: 'if (!request.isFromQueue) return',
+    replace: 'if (request.url !== "") return',
     tests: ['test/integration/server/replayStorm.test.ts'],
   },
   {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CALL_TIMEOUT_MS, FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import type { Database, ReplayDatabase } from '../db/database';
 import { capturedAtOf } from './capturedAt';
-import { fairQueue, type QueueCounts } from './fairQueue';
+import { fairQueue, ownQueues, type QueueCounts } from './fairQueue';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,6 +18,11 @@ export type RunWrite = <Result>(
   work: (database: Database) => Promise<Result>,
 ) => Promise<Result>;
 
+/**
+ * How many interactive writes of one user run at a time. A transaction that waits for a lock keeps its connection, so
+ * one user must not have them all: the pool for interactive requests has 8.
+ */
+const INTERACTIVE_PER_USER = 4;
 /** How many replays may wait, with their bodies in memory. One user may send from many devices. */
 const WAITING_MAX = 1_000;
 const WAITING_PER_USER = 250;
@@ -50,12 +55,12 @@ async function yieldToOthers(arrived: () => number): Promise<void> {
 }
 
 /**
- * Runs interactive writes at once, and replays in turn: round robin among the users, as many at a time and on the
- * connections that `replays` names. After an outage hundreds of devices send at once, and screens must stay fast
- * meanwhile. The embedded database runs in the event loop, without a pause from the first statement of a request to the
- * last. So each replay first yields, until the event loop has read and served the waiting requests.
+ * Runs a few interactive writes of each user at a time, and replays in turn: round robin among the users, as many at a
+ * time and on the connections that `replays` names. After an outage hundreds of devices send at once, and screens must
+ * stay fast meanwhile. The embedded database runs in the event loop, without a pause from the first statement of a
+ * request to the last. So each replay first yields, until the event loop has read and served the waiting requests.
  */
-export function createReplayLimiter(
+export function createWriteLimiter(
   app: FastifyInstance,
   db: Database,
   replays: ReplayDatabase,
@@ -78,12 +83,21 @@ export function createReplayLimiter(
     waitMs: WAIT_MAX_MS,
     retryAfter: RETRY_AFTER_S,
   });
-  const runWrite: RunWrite = (request, work) =>
-    request.sessionUser && request.isFromQueue
-      ? queue.run(request.sessionUser._id, async () => {
-          await yieldToOthers(() => requestSteps);
-          return work(replays.db);
-        })
-      : work(db);
+  const interactive = ownQueues({
+    parallel: INTERACTIVE_PER_USER,
+    waitingPerName: WAITING_PER_USER,
+    waiting: WAITING_PER_USER,
+    waitMs: WAIT_MAX_MS,
+    retryAfter: RETRY_AFTER_S,
+  });
+  const runWrite: RunWrite = (request, work) => {
+    if (!request.sessionUser) return work(db);
+    const { _id } = request.sessionUser;
+    if (!request.isFromQueue) return interactive.run(_id, () => work(db));
+    return queue.run(_id, async () => {
+      await yieldToOthers(() => requestSteps);
+      return work(replays.db);
+    });
+  };
   return { runWrite, counts: queue.counts };
 }
