@@ -5,7 +5,7 @@ import type { UpdateBoxBody } from '../contract/boxes';
 import type { CreateLocationBody, Location, UpdateLocationBody } from '../contract/locations';
 import { api } from './api';
 import { allTag, idTag, invalidatesOnSuccess, invalidatesRecord, listTag, providesId } from './tags';
-import { asApiError, errorStatus } from './client/errors';
+import { asApiError, errorStatus, PRECONDITION_FAILED } from './client/errors';
 import type { Write } from './client/writes';
 import { parsePrice, parsePreview, parseResult } from './parsers/catalogue';
 import { parseItem } from './parsers/item';
@@ -25,7 +25,7 @@ const parseNothing = () => null;
 const invalidatesEdited = (type: 'Items' | 'Locations' | 'Boxes', ...more: ReturnType<typeof allTag>[]) => {
   const invalidates = invalidatesRecord(type, ...more);
   return (result: null | undefined, error: unknown, edit: { id: string }) =>
-    invalidates(result, errorStatus(asApiError(error)) === 412 ? undefined : error, edit);
+    invalidates(result, errorStatus(asApiError(error)) === PRECONDITION_FAILED ? undefined : error, edit);
 };
 
 /** Resolves when the server's clock has passed `instant`. Waits at most a second. */

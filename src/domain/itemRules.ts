@@ -1,5 +1,6 @@
 import { PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_MIN } from './constants';
 import { screenMessages } from './screenMessages';
+import { hasTwoDecimals } from './wholeNumbers';
 
 /**
  * Why there are no items (spec §2, §8). `status`: the HTTP status; `null` without a response. `online`: whether the
@@ -18,6 +19,5 @@ export function validateUnitsPerPack(units: number): string | null {
 
 /** A price in dollars: from 0 on, to the cent (spec §5), within reason. */
 export function validatePrice(price: number): string | null {
-  const exact = Number.isFinite(price) && Math.abs(price * 100 - Math.round(price * 100)) < 1e-6;
-  return exact && price >= 0 && price <= PRICE_MAX_DOLLARS ? null : screenMessages.priceRange;
+  return hasTwoDecimals(price) && price >= 0 && price <= PRICE_MAX_DOLLARS ? null : screenMessages.priceRange;
 }

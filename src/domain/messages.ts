@@ -18,7 +18,7 @@ export const messages = {
   notSent: (refused: number) => `${refused} not sent. See why`,
   greeting: (name: string) => `Hi, ${name}`,
 
-  // Empty lists (spec §2)
+  // Lists and results (spec §2)
   noLocations: 'No locations found.',
   unknownRep: 'Unknown rep',
   nothingHere: 'There is nothing at this address.',

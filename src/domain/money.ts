@@ -3,17 +3,10 @@
  * sum of lines never drifts from the lines it sums.
  */
 
-import { formatInteger } from './wholeNumbers';
+import { formatInteger, timesHundred } from './wholeNumbers';
 
-/** The nearest whole number, halves away from zero. */
-export function roundHalfUp(value: number): number {
-  return Math.sign(value) * Math.round(Math.abs(value));
-}
-
-/** Dollars as whole cents. The nudge undoes the binary error of values such as 1.005. */
-export function toCents(dollars: number): number {
-  return roundHalfUp(Number((dollars * 100).toPrecision(15)));
-}
+/** Dollars as whole cents. */
+export const toCents = timesHundred;
 
 /** Whole cents as dollars. */
 export function fromCents(cents: number): number {

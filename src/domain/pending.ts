@@ -6,7 +6,7 @@ export interface Pending {
   newestId: string;
   /** The version that the newest entry was made over. The screen shows its content, and of the record nothing newer. */
   baseVersion: number | null;
-  /** 'refused': the server refused the change. It stays until a person edits or discards it. */
+  /** 'refused': the server refused the change. It stays until a later try succeeds, or it is corrected or discarded. */
   state: 'waiting' | 'refused';
   /** The reason of a refusal; `null` for none. */
   reason: string | null;

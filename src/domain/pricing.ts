@@ -1,4 +1,5 @@
-import { fromCents, roundHalfUp, toCents } from './money';
+import { fromCents, toCents } from './money';
+import { roundHalfUp } from './wholeNumbers';
 import { isPackPriced } from './packaging';
 import { toHundredths } from './quantity';
 

@@ -1,5 +1,5 @@
 import { QUANTITY_MAX } from './constants';
-import { roundHalfUp } from './money';
+import { hasTwoDecimals, timesHundred } from './wholeNumbers';
 
 /**
  * Quantities are decimals with at most two places (spec §9: step 0.01). Arithmetic is done in whole
@@ -7,9 +7,7 @@ import { roundHalfUp } from './money';
  */
 
 /** A quantity in whole hundredths. */
-export function toHundredths(quantity: number): number {
-  return roundHalfUp(Number((quantity * 100).toPrecision(15)));
-}
+export const toHundredths = timesHundred;
 
 export function fromHundredths(hundredths: number): number {
   return hundredths / 100;
@@ -17,9 +15,7 @@ export function fromHundredths(hundredths: number): number {
 
 /** Whether a number is a finite quantity from 0 on, within bounds, with at most two decimals. */
 export function isQuantity(value: number): boolean {
-  return (
-    Number.isFinite(value) && value >= 0 && value <= QUANTITY_MAX && Math.abs(value * 100 - toHundredths(value)) < 1e-6
-  );
+  return hasTwoDecimals(value) && value >= 0 && value <= QUANTITY_MAX;
 }
 
 /** A quantity as people read it: no trailing zeros. */

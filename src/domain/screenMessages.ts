@@ -2,8 +2,8 @@ import { NOTE_LENGTH_MAX, PRICE_MAX_DOLLARS, UNITS_PER_PACK_MAX, UNITS_PER_PACK_
 import { formatInteger } from './wholeNumbers';
 
 /**
- * The sentences of spec §2, §5 and §8 that only later screens show, word for word. They are not in `messages.ts`, so
- * that they are not in the bundle of the first load.
+ * The sentences that only later screens show: those of spec §2, §5 and §8, word for word, and our own. They are not in
+ * `messages.ts`, so that they are not in the bundle of the first load.
  */
 export const screenMessages = {
   // Dashboard (spec §2)
@@ -13,7 +13,7 @@ export const screenMessages = {
   connected: '✅ Connected',
   disconnected: '❌ Offline',
 
-  // Empty lists (spec §2)
+  // Lists and results (spec §2)
   noBoxes: 'No boxes found for this location.',
   noSuchPage: 'The list has no such page.',
   noDeliveries: 'No deliveries found for the selected filters.',

@@ -7,6 +7,7 @@ import type { UpdateDeliveryBody } from '../contract/deliveries';
 import type { Visit } from '../contract/visits';
 import type { RefusalReason } from '../contract/writes';
 import { outcomeLabel } from '../domain/outcomes';
+import { isSubmitted } from '../domain/visitRules';
 import { pluralize } from '../domain/wholeNumbers';
 import type { EntryAbout, EntryError, EntryPhase } from './entry';
 import { type Noun, NOUNS } from './nouns';
@@ -34,7 +35,7 @@ export const VISIT_REASONS: ReadonlySet<unknown> = new Set<RefusalReason>(['visi
 /** Whether the body of a refusal says that the visit of the change is submitted or missing. */
 export function isVisitClosed(present: unknown): boolean {
   const { reason, current } = asRecord(present);
-  return VISIT_REASONS.has(reason) || parseVisit(current).submittedAt !== null;
+  return VISIT_REASONS.has(reason) || isSubmitted(parseVisit(current));
 }
 
 /** Whether a change was refused because its visit is submitted: no visit is opened again. */

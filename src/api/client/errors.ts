@@ -86,7 +86,10 @@ export function isDeactivation(failure: ApiError | null): boolean {
 /** What a failure and the last error of a queued entry have in common. */
 export type Refusal = Pick<HttpError, 'present'> & { status: number | null };
 
-const PRECONDITION_FAILED = 412;
+/** The status of a change of a record that was changed after the base of the change. */
+export const PRECONDITION_FAILED = 412;
+/** The statuses below 500 that ask for another try. */
+export const RETRY_STATUSES: readonly number[] = [408, 425, 429];
 
 /** The record as the server has it now, when it was changed after the base of a write (412); else `undefined`. */
 export function currentRecord({ status, present }: Refusal): unknown {

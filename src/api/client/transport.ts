@@ -2,7 +2,7 @@ import { PRICES_AS_OF_HEADER } from '../../contract/headers';
 import { CALL_TIMEOUT_MS } from '../../domain/constants';
 import { HOUR_MS } from '../../domain/durations';
 import { asRecord, parseJson } from '../parsers/values';
-import type { ApiError, EarlierWrite } from './errors';
+import { type ApiError, type EarlierWrite, PRECONDITION_FAILED, RETRY_STATUSES } from './errors';
 import { readStream } from './readStream';
 
 /** One request to the API. */
@@ -59,7 +59,9 @@ function readRetryAfter({ headers }: Response, now: number): number | null {
 /** The body of a refusal that holds the server's record (412, 422) or names its reason. `undefined` for any other. */
 function refusalDetails(status: number, data: unknown): unknown {
   const { earlier, reason } = asRecord(data);
-  return status === 412 || (status === 422 && earlier !== undefined) || reason !== undefined ? data : undefined;
+  return status === PRECONDITION_FAILED || (status === 422 && earlier !== undefined) || reason !== undefined
+    ? data
+    : undefined;
 }
 
 function readServedAt({ headers }: Response): string | null {
@@ -99,7 +101,7 @@ export const NOT_OUR_SERVER: HttpResponse = { ok: false, failure: { kind: 'netwo
  * are the statuses that ask for another try.
  */
 function isForeignRefusal(status: number, contentType: string): boolean {
-  return status < 500 && ![408, 425, 429].includes(status) && contentType.includes('html');
+  return status < 500 && !RETRY_STATUSES.includes(status) && contentType.includes('html');
 }
 
 /**

@@ -4,7 +4,7 @@ import { FieldRow } from '../../ui/Form';
 import { NameField } from '../../ui/NameField';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
-import type { ItemForm } from './newItemForm';
+import type { ItemForm } from './itemForms';
 
 interface ItemFieldsProps {
   form: ItemForm;

@@ -11,7 +11,7 @@ import { useFormError } from '../../ui/FormError';
 import { commaAsPoint } from '../../ui/decimalComma';
 import { TextField } from '../../ui/TextField';
 import { ItemNameFields, UnitsField } from './ItemFields';
-import { EMPTY_ITEM_FORM, KEPT_ITEM_FIELDS, newItemBody, newItemErrors } from './newItemForm';
+import { EMPTY_ITEM_FORM, DRAFTED_ITEM_FIELDS, newItemBody, newItemErrors } from './itemForms';
 
 /** New Item (spec §2). A success opens the list of items. */
 export function NewItemScreen() {
@@ -21,7 +21,7 @@ export function NewItemScreen() {
   const { form, change, errors, page } = useCreateForm({
     key: 'new item',
     empty: EMPTY_ITEM_FORM,
-    drafted: KEPT_ITEM_FIELDS,
+    drafted: DRAFTED_ITEM_FIELDS,
     validate: newItemErrors,
     create: (form) => (writeId) => createItem({ writeId, body: newItemBody(form) }),
     errorMessage,

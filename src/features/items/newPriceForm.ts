@@ -2,7 +2,7 @@ import type { ItemPrice, SetItemPriceBody } from '../../contract/items';
 import { daysBefore, dayStartInstant, localDay } from '../../domain/dates';
 import { isDay } from '../../domain/dateTexts';
 import { validatePrice } from '../../domain/itemRules';
-import { typedNumber } from './newItemForm';
+import { typedNumber } from './itemForms';
 
 /** The New price form: a day in the user's time zone, and the prices as typed; an empty text means no price. */
 export interface NewPriceForm {

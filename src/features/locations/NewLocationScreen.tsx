@@ -15,7 +15,7 @@ import { AddressFields } from './AddressFields';
 import { BoxSizes } from './BoxSizes';
 import {
   EMPTY_LOCATION_FORM,
-  KEPT_LOCATION_FIELDS,
+  DRAFTED_LOCATION_FIELDS,
   labelPrefix,
   newLocationBody,
   newLocationErrors,
@@ -31,7 +31,7 @@ export function NewLocationScreen() {
   const { form, change, errors, page } = useCreateForm({
     key: 'new location',
     empty: EMPTY_LOCATION_FORM,
-    drafted: KEPT_LOCATION_FIELDS,
+    drafted: DRAFTED_LOCATION_FIELDS,
     validate: newLocationErrors,
     create: (form) => (writeId) => createLocation({ writeId, body: newLocationBody(form) }),
     errorMessage: (failure) => errorMessageOr(failure, screenMessages.locationCreateFailed),

@@ -26,7 +26,7 @@ export const EMPTY_LOCATION_FORM: NewLocationForm = {
 
 const isSizes = isListOf(isBoxSize);
 
-export const KEPT_LOCATION_FIELDS: DraftedFields<NewLocationForm> = {
+export const DRAFTED_LOCATION_FIELDS: DraftedFields<NewLocationForm> = {
   name: isText,
   address: isAddress,
   boxCount: isText,

@@ -9,7 +9,7 @@ import { haveServerIds, type ResolveId } from '../localIds';
 import { retryDelayMs } from '../replay/backoff';
 import { classify, entryErrorOf, isUnexplained } from '../replay/classify';
 import { sendEntry } from '../replay/sendEntry';
-import { FIRST_DELAY_MS } from '../replay/timing';
+import { SHORTEST_DELAY_MS } from '../replay/timing';
 import { resultOf } from '../replay/tryEntry';
 import type { Appended } from '../storage/queueJournal';
 import { type Removals, retryOnce } from './removals';
@@ -178,7 +178,7 @@ export function startFirstTry(
     else setResult(await settle(response));
     if (response === null) return false;
     // Nobody sends it meanwhile: this tab still has its lock.
-    if (isUnwritten) await new Promise<void>((wake) => void schedule(wake, FIRST_DELAY_MS));
+    if (isUnwritten) await new Promise<void>((wake) => void schedule(wake, SHORTEST_DELAY_MS));
     return response.ok || (!hasTimedOut && !isKept && classify(response.failure) !== 'noResponse');
   }
 

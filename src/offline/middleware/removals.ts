@@ -1,5 +1,5 @@
 import type { QueueEnvironment } from '../environment';
-import { FIRST_DELAY_MS } from '../replay/timing';
+import { SHORTEST_DELAY_MS } from '../replay/timing';
 
 /** Removes entries from the disk that no tab has reported as saved. */
 export interface Removals {
@@ -26,7 +26,7 @@ export function createRemovals({ journal, schedule }: Pick<QueueEnvironment, 'jo
       const work = () => journal.remove([id], unreported);
       const removed = await retryOnce(work);
       const repeat = (): Promise<unknown> =>
-        new Promise<void>((wake) => void schedule(wake, FIRST_DELAY_MS)).then(work).catch(repeat);
+        new Promise<void>((wake) => void schedule(wake, SHORTEST_DELAY_MS)).then(work).catch(repeat);
       if (removed === undefined) running.set(id, repeat());
       return removed;
     },

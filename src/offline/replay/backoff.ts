@@ -1,5 +1,5 @@
 import { MAX_RETRY_AFTER_MS } from '../../api/client/transport';
-import { FIRST_DELAY_MS, LONGEST_DELAY_MS } from './timing';
+import { SHORTEST_DELAY_MS, LONGEST_DELAY_MS } from './timing';
 
 /**
  * The delay before the next try, in whole ms. It is random between 2 s and an upper limit that doubles with each
@@ -8,8 +8,8 @@ import { FIRST_DELAY_MS, LONGEST_DELAY_MS } from './timing';
  * counts from 0; `random` is in [0, 1).
  */
 export function retryDelayMs(failures: number, random: number, retryAfterMs: number | null): number {
-  const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures + 1));
-  const jittered = FIRST_DELAY_MS + random * (ceiling - FIRST_DELAY_MS);
+  const ceiling = Math.min(LONGEST_DELAY_MS, SHORTEST_DELAY_MS * 2 ** (failures + 1));
+  const jittered = SHORTEST_DELAY_MS + random * (ceiling - SHORTEST_DELAY_MS);
   return Math.ceil(Math.max(jittered, retryAfterMs ?? 0));
 }
 

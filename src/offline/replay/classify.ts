@@ -1,4 +1,4 @@
-import { type ApiError, isDeactivation, isSignedOut } from '../../api/client/errors';
+import { type ApiError, isDeactivation, isSignedOut, RETRY_STATUSES } from '../../api/client/errors';
 import { ERROR_BODY_QUOTE_CHARS } from '../../domain/constants';
 import type { EntryError } from '../entry';
 
@@ -22,15 +22,13 @@ export const CANCELLED = 410;
 /** The status of a write whose id the server has recorded with other content. */
 export const KEY_REUSED = 422;
 
-const UNKNOWN_STATUSES = [408, 425, 429];
-
 /**
  * Whether the server may have recorded the write all the same: 408, 425, 429, 5xx, and 3xx, which something in between
  * gave in place of the response. Also 409 with Retry-After: a try under the same key is still in progress.
  */
 function isUnknown(status: number, retryAfterMs: number | null): boolean {
   if (status === 409) return retryAfterMs !== null;
-  return (status >= 300 && status < 400) || status >= 500 || UNKNOWN_STATUSES.includes(status);
+  return (status >= 300 && status < 400) || status >= 500 || RETRY_STATUSES.includes(status);
 }
 
 export function classify(failure: ApiError): ResponseClass {

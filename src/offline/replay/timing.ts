@@ -8,7 +8,7 @@ import { FIRST_TRY_TIMEOUT_MS, LONGEST_TRY_MS } from '../../domain/constants';
  */
 
 /** The shortest delay before the next try. */
-export const FIRST_DELAY_MS = 2_000;
+export const SHORTEST_DELAY_MS = 2_000;
 /** The longest delay before the next try, however many failed. */
 export const LONGEST_DELAY_MS = 5 * 60_000;
 

@@ -131,7 +131,7 @@ export function createWebLocks({ manager, tabId, heartbeat, elapsedMs, every }: 
     stealEntry,
     beginActivity: (name) => hold(ACTIVITY_LOCK_PREFIX + name, false),
     async activities() {
-      const { held = [] } = await manager.query();
+      const held = await heldLocks();
       const names = held.map((lock) => lock.name ?? '').filter((name) => name.startsWith(ACTIVITY_LOCK_PREFIX));
       return new Set(names.map((name) => name.slice(ACTIVITY_LOCK_PREFIX.length)));
     },

@@ -6,6 +6,7 @@ import type { Database } from '../db/database';
 import { pruneInBatches } from '../db/pruneInBatches';
 import { sessions, users } from '../db/schema';
 import type { SessionUser } from '../http/route';
+import { mustChangePassword } from './users';
 
 const IDLE_LIMIT_MS = 7 * DAY_MS;
 export const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;
@@ -31,7 +32,10 @@ export function tokenOf(request: FastifyRequest): string | null {
 }
 
 /** A session that was last used before this instant has expired. */
-export const idleSince = (now: Date) => new Date(now.getTime() - IDLE_LIMIT_MS);
+const idleSince = (now: Date) => new Date(now.getTime() - IDLE_LIMIT_MS);
+
+/** The condition of sessions that have not expired. */
+export const isUnexpired = (now: Date) => and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince(now)));
 
 /** The origin of a sign-in, by which users recognise the session in their list. */
 export interface SessionOrigin {
@@ -140,13 +144,7 @@ async function selectSession(db: Database, token: string | null, now: Date) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, tokenHashOf(token)),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, idleSince(now)),
-      ),
-    );
+    .where(and(eq(sessions.tokenHash, tokenHashOf(token)), isUnexpired(now)));
   return row;
 }
 
@@ -154,7 +152,7 @@ function toFoundSession(row: Awaited<ReturnType<typeof selectSession>>): FoundSe
   if (!row?.isActive || row.endedAt !== null) {
     return { ...NO_SESSION, isDeactivated: row !== undefined && !row.isActive };
   }
-  return { sessionUser: row.user, isDeactivated: false, mustChangePassword: row.passwordExpiresAt !== null };
+  return { sessionUser: row.user, isDeactivated: false, mustChangePassword: mustChangePassword(row) };
 }
 
 /** Finds the session of a token. Reads roles and the active flag each time, so that a change takes effect at once. */

@@ -7,7 +7,7 @@ import { problem } from '../http/problems';
 import { writeAudit } from '../services/audit';
 import { hashPassword } from './passwords';
 import { ABSOLUTE_LIMIT_MS, beginSession, endSessionsOf, type SessionOrigin } from './sessions';
-import { lockActiveAdmins, maySignIn, type UserRow } from './users';
+import { lockActiveAdmins, maySignIn, mustChangePassword, type UserRow } from './users';
 
 /** How long a one-time password can be used to sign in. */
 const ONE_TIME_PASSWORD_MS = 24 * HOUR_MS;
@@ -19,10 +19,6 @@ const USED_UP = new Date(0);
 
 /** 96 bits: 16 characters to read out. */
 const ONE_TIME_PASSWORD_BYTES = 12;
-
-/** Whether the password is a one-time password, which its user must change. */
-export const mustChangePassword = ({ passwordExpiresAt }: Pick<UserRow, 'passwordExpiresAt'>): boolean =>
-  passwordExpiresAt !== null;
 
 /** The user's row, locked, as long as their password is still the one that was checked; else `null`. */
 async function lockIfUnchanged(tx: Database, { id, passwordHash }: UserRow): Promise<UserRow | null> {

@@ -42,6 +42,10 @@ export function checkedEmail(email: string): string {
 
 export type UserRow = typeof users.$inferSelect;
 
+/** Whether the password is a one-time password, which its user must change. */
+export const mustChangePassword = ({ passwordExpiresAt }: Pick<UserRow, 'passwordExpiresAt'>): boolean =>
+  passwordExpiresAt !== null;
+
 /** Whether the user may sign in at all: active, and with a one-time password that was not used and has not expired. */
 export const maySignIn = ({ active, passwordExpiresAt }: UserRow, now: Date): boolean =>
   active && (passwordExpiresAt === null || passwordExpiresAt > now);

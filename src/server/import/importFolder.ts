@@ -29,8 +29,9 @@ export async function importFolder(db: Database, folder: string, options: Folder
   await take(storesFile);
   await take(itemsFile);
   if (options.sales) {
-    await take(await salesFile(db));
-    if (reports.at(-1)?.file !== 'sales.csv') throw new FileProblem(`There is no sales.csv in ${folder}`);
+    const sales = await salesFile(db);
+    await take(sales);
+    if (reports.at(-1)?.file !== sales.file) throw new FileProblem(`There is no ${sales.file} in ${folder}`);
   }
   if (reports.length === 0) throw new FileProblem(`There is neither stores.csv nor items.csv in ${folder}`);
   return reports;

@@ -6,12 +6,12 @@ import { users } from '../db/schema';
 import { hashPassword, needsRehash, verifyPassword } from '../auth/passwords';
 import { problem } from '../http/problems';
 import { route, type SessionUser } from '../http/route';
-import { changePassword, mustChangePassword, completeSignIn } from '../auth/signIn';
+import { changePassword, completeSignIn } from '../auth/signIn';
 import { validateNewPassword } from '../auth/passwordRules';
 import { endSessionOf, listSessionsOf } from '../auth/ownSessions';
 import { endSession, endSessionsOf, signedInFrom, setSessionCookie, tokenOf } from '../auth/sessions';
 import { checkWithinLimits, countRegistration, recordSignIn } from '../auth/signInLimits';
-import { createUser, maySignIn } from '../auth/users';
+import { createUser, maySignIn, mustChangePassword } from '../auth/users';
 
 const sessionResponse = (user: SessionUser, isChangeDue: boolean): SessionResponse => ({
   user: { ...user, active: true },

@@ -47,7 +47,7 @@ export async function startVisit(tx: Database, start: VisitStart): Promise<{ id:
   const repId = await repOf(tx, start);
   const locationId = start.location;
   const [location] = await tx.select().from(locations).where(eq(locations.id, locationId));
-  if (!location) throw problem.notFound('Location not found');
+  if (!location) throw problem.notFound('Location not found', { reason: 'locationMissing' });
   if (!wasActiveAt(location, start.capturedAt)) {
     const open = await openVisit(tx, repId, locationId);
     if (open) return { id: open.id, isNew: false };

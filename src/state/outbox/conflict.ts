@@ -8,6 +8,7 @@ import { type ApiError, currentRecord, type Refusal } from '../../api/client/err
 import type { WriteBase } from '../../api/client/writes';
 import type { UpdateDeliveryBody } from '../../contract/deliveries';
 import { deliveryContent } from '../../domain/deliveryRules';
+import { isSubmitted } from '../../domain/visitRules';
 import type { EntryAbout } from '../../offline/entry';
 import type { Noun } from '../../offline/nouns';
 import { useAppDispatch } from '../root/hooks';
@@ -46,7 +47,7 @@ export function conflictOf(noun: Noun, refusal: Refusal): Conflict | null {
     theirs: contentOf(noun, current),
     current,
     base: { baseVersion: asNumber(asRecord(current).version), over: null },
-    isSubmitted: noun === 'visit' && parseVisit(current).submittedAt !== null,
+    isSubmitted: noun === 'visit' && isSubmitted(parseVisit(current)),
   };
 }
 

@@ -6,6 +6,7 @@ import { aStockedLocation, startVisit } from '../../support/server/aStockedLocat
 import { aUser } from '../../support/server/builders';
 import { serverOfFile } from '../../support/server/serverOfFile';
 import { measured } from '../../support/measured';
+import { median } from '../../support/median';
 
 const server = await serverOfFile();
 const admin = await server.signIn(await aUser(server.db, { roles: ['rep', 'admin'] }));
@@ -17,8 +18,6 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 const SETTLE_MS = 50;
-
-const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 describe('security 7: the refusal of an unknown user', () => {
   it('takes as long as the refusal of a wrong password', async () => {

@@ -175,12 +175,6 @@ export const OUTSIDE = [
       'offline/invariants/busyServer.test.ts',
     ],
     [
-      'store/createOfflineQueue.ts',
-      'tells other tabs that the server is busy before the pause is on the disk',
-      'void stored.then(() => parts',
-      'void Promise.resolve().then(() => parts',
-    ],
-    [
       'slices/itemsCache.ts',
       'names no instant for the prices shown',
       'const pricesAsOf = (meta.baseQueryMeta as ApiMeta | undefined)?.servedAt ?? null;',
@@ -215,6 +209,7 @@ export const OUTSIDE = [
     ['outbox/outbox.ts', 'discards whatever the server says', '.discard(ids, force),', '.discard(ids, true),'],
   ]),
   ...below('api', [
+    ['client/errors.ts', 'takes a 408 for a refusal', '[408, 425, 429]', '[425, 429]'],
     [
       'client/transport.ts',
       'takes any page with status 200 for success',

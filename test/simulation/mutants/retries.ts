@@ -9,7 +9,6 @@ export const RETRIES = below('offline', [
     '',
   ],
   ['replay/classify.ts', 'takes a 500 for a refusal', ' || status >= 500 ||', ' ||'],
-  ['replay/classify.ts', 'takes a 408 for a refusal', '[408, 425, 429]', '[425, 429]'],
   ['replay/classify.ts', 'does not heed a 503', "return asksForPause ? 'busy' : 'unknown';", "return 'unknown';"],
   ['replay/connectivityListener.ts', 'arms no timer', 'setTimer(pending ? delayOf(pending) : timerDelay());', ''],
   [
@@ -29,7 +28,7 @@ export const RETRIES = below('offline', [
   [
     'replay/backoff.ts',
     'tries again at once',
-    'const jittered = FIRST_DELAY_MS + random * (ceiling - FIRST_DELAY_MS);',
+    'const jittered = SHORTEST_DELAY_MS + random * (ceiling - SHORTEST_DELAY_MS);',
     'const jittered = 10;',
   ],
   [

@@ -6,9 +6,10 @@ import { API_BASE_PATH } from '../../../src/domain/constants';
 import { paths } from '../../../src/paths';
 import { type Account, startServer } from '../../browser/startServer';
 import { withBuiltPage } from '../bench/builtPage';
-import { goalsOf, median, medianScores, type Scores } from './medianScores';
+import { goalsOf, medianScores, type Scores } from './medianScores';
 import { reactAlonePage } from './reactAlone';
 import { type Report, runLighthouse } from './runLighthouse';
+import { median } from '../../support/median';
 
 /**
  * `npm run lighthouse`: the built app with demo data as Lighthouse sees it on a phone, the median of five runs a page,

@@ -1,3 +1,5 @@
+import { median } from '../../support/median';
+
 /** Scores from 0 to 100. */
 export interface Scores {
   performance: number;
@@ -11,12 +13,6 @@ export const goalsOf = (page: string): Scores => ({
   accessibility: 100,
   'best-practices': 100,
 });
-
-/** The middle one; the upper of two. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
 
 /** The median of each score by itself. */
 export function medianScores(runs: readonly Scores[]): Scores {

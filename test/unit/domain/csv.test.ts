@@ -15,9 +15,8 @@ describe('a CSV file', () => {
   });
 
   it('parses back to the same texts, whatever they contain', () => {
-    const text = fc
-      .string({ unit: 'grapheme' })
-      .filter((cell) => !/^(?:[\t\r]|[\s\p{Z}\p{C}]*[=+\-@＝＋－＠])/u.test(cell));
+    // The cases below have the cells that begin like a formula.
+    const text = fc.string({ unit: 'grapheme' }).map((cell) => `x${cell}`);
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (rows) => {
         expect(read(csvFile(columns('Head', 'Tail'), rows))).toEqual([['Head', 'Tail'], ...rows]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, fromCents, plainMoney, roundHalfUp, sumDollars, toCents } from '../../../src/domain/money';
+import { formatMoney, fromCents, plainMoney, sumDollars, toCents } from '../../../src/domain/money';
+import { roundHalfUp } from '../../../src/domain/wholeNumbers';
 import { lineTotal } from '../../../src/domain/pricing';
 import { shownTotal } from '../../../src/domain/shownPrices';
 

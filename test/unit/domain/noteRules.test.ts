@@ -13,7 +13,7 @@ const note = fc
   });
 
 describe('a note', () => {
-  it('has one length for the form and the contract, counted in visible characters', () => {
+  it('has one length for the form and the contract, counted in Unicode code points', () => {
     fc.assert(
       fc.property(note, (text) => {
         expect(noteLength(text)).toBe(Array.from(text).length);

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bySeq, type EntrySummary } from '../../../src/offline/entry';
+import type { EntrySummary } from '../../../src/offline/entry';
 import { editEntries, upsertEntry, withoutEntries } from '../../../src/offline/entryList';
 import { aSummary } from '../../support/queue/anEntry';
 
@@ -12,9 +12,7 @@ it('the list is in the order made, each id once, whatever the order of insertion
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 20 })), (arrivals) => {
       const list = arrivals.reduce<EntrySummary[]>((known, seq) => upsertEntry(known, aSummary({ seq })), []);
-      expect(list).toEqual([...list].sort(bySeq));
-      expect(new Set(idsOf(list))).toEqual(new Set(arrivals.map((seq) => `e${seq}`)));
-      expect(list).toHaveLength(new Set(arrivals).size);
+      expect(list.map(({ seq }) => seq)).toEqual([...new Set(arrivals)].sort((a, b) => a - b));
     }),
   );
 });

@@ -1,3 +1,5 @@
+import { median } from '../../../support/median';
+
 /** How two ways of doing the same compare on a noisy machine. */
 
 const PAIRS = 15;
@@ -9,13 +11,6 @@ async function msOf(work: Work): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = Number.NaN, high = Number.NaN] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
-  return (low + high) / 2;
 }
 
 export interface Ratio {

@@ -34,7 +34,7 @@ export const EDITED_ITEM_FIELDS = {
   unitsPerPack: isText,
 } satisfies DraftedFields<ItemForm>;
 
-export const KEPT_ITEM_FIELDS: DraftedFields<NewItemForm> = {
+export const DRAFTED_ITEM_FIELDS: DraftedFields<NewItemForm> = {
   ...EDITED_ITEM_FIELDS,
   pricePerPack: isText,
   active: isYesOrNo,
