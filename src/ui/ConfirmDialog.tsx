@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   /** The action, as a verb: "Discard". */
   confirmText: string;
   danger?: boolean;
-  /** true while the confirmed action runs. */
+  /** true while the confirmed action runs: it can't be cancelled any more. */
   busy?: boolean;
   onConfirm: () => void;
   /** Also called for Escape. */
@@ -46,13 +46,15 @@ function OpenDialog({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onCancel();
+        if (!busy) onCancel();
       }}
     >
       <h2 id={id}>{title}</h2>
       <div className={styles.text}>{children}</div>
       <div className={styles.actions}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
           {confirmText}
         </Button>

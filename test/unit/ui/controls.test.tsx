@@ -1,9 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../../src/domain/outcomes';
 import { Button } from '../../../src/ui/Button';
+import { ConfirmDialog } from '../../../src/ui/ConfirmDialog';
 import { OutcomeRadios } from '../../../src/ui/OutcomeRadios';
 import { QuantityField } from '../../../src/ui/QuantityField';
 import { TextField } from '../../../src/ui/TextField';
@@ -14,6 +15,19 @@ function Quantity({ whole }: { whole: boolean }) {
 }
 
 const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+
+test('a dialog cannot be cancelled while the confirmed action runs', () => {
+  let cancelled = 0;
+  const cancel = () => (cancelled += 1);
+  render(
+    <ConfirmDialog open busy title="Discard?" confirmText="Discard" onConfirm={() => undefined} onCancel={cancel}>
+      This is for good.
+    </ConfirmDialog>,
+  );
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(cancelled).toBe(0);
+});
 
 test('the step buttons change a quantity by one, never below 0, and keep its decimals', async () => {
   render(<Quantity whole={false} />);
