@@ -3,8 +3,9 @@ import { catalogueApi } from '../../api/catalogueApi';
 import { type ApiError, asApiError, errorMessage } from '../../api/client/errors';
 import type { ImportKind, PreviewRow } from '../../contract/imports';
 import { IMPORT_CHARS_MAX } from '../../domain/constants';
-import { formatInteger } from '../../domain/wholeNumbers';
+import { formatInteger, pluralize } from '../../domain/wholeNumbers';
 import { newWriteId } from '../../state/drafts/drafts';
+import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { useAppDispatch } from '../../state/root/hooks';
 import { importParts } from './importParts';
 
@@ -45,6 +46,7 @@ export function useImport(kind: ImportKind) {
   const [importFile] = catalogueApi.useImportFileMutation();
   const [step, setStep] = useState<ImportStep>({ at: 'choosing' });
   const [error, setError] = useState<string | null>(null);
+  const { showErrorIfMounted } = useNavigateIfStillHere();
   const [resume, setResume] = useState<(() => void) | null>(null);
 
   const choose = async (file: File) => {
@@ -74,8 +76,12 @@ export function useImport(kind: ImportKind) {
         const { data, error: refusal } = await importFile({ writeId: part.writeId, body });
         const failure = asApiError(refusal);
         if (failure || !data) {
-          setResume(() => () => void sendFrom(index + offset, done));
-          return setStep({ at: 'importing', done, total, ...sum, failed: failure ? failureText(failure) : '' });
+          const failed = failure ? failureText(failure) : '';
+          const stopped = `The import stopped after ${pluralize(done, 'row')} of ${total}. ${failed}`;
+          return showErrorIfMounted(stopped, () => {
+            setResume(() => () => void sendFrom(index + offset, done));
+            setStep({ at: 'importing', done, total, ...sum, failed });
+          });
         }
         sum.created += data.created;
         sum.updated += data.updated;

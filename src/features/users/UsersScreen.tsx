@@ -29,7 +29,8 @@ export function UsersScreen() {
   const changes = useUserChanges();
   const created = useCreated();
   const failure = asApiError(error);
-  const users = failure ? NOBODY : data;
+  // After a failed refresh the known users stay, each with its error.
+  const users = data ?? (failure ? NOBODY : undefined);
 
   const columns = userColumns(changes);
 

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../../api/client/errors';
+import { repLabel } from '../../../domain/names';
 import { isOthersVisit } from '../../../domain/visitOwner';
 import { isSubmitted } from '../../../domain/visitRules';
 import { paths } from '../../../paths';
@@ -24,7 +25,10 @@ function DeliveryOfVisit({ visitId, boxId }: { visitId: string; boxId: string | 
   if (!visit) return <ErrorText text={failure ?? ''} onRetry={retry} retrying={refreshing} />;
   if (isOthersVisit(visit, user)) return <OthersVisitNotice repName={visit.repName} />;
   if (isSubmitted(visit)) return <SubmittedVisitNotice visitId={visitId} boxId={boxId} />;
-  const preset = { visitId, boxId, repName: visit.repName || null, location: visit.location };
+  // A visit that was started for another rep without a connection has their id only.
+  const isOfAnother = visit.rep._id !== '' && visit.rep._id !== user._id;
+  const repName = visit.repName || (isOfAnother ? repLabel('') : null);
+  const preset = { visitId, boxId, repName, location: visit.location };
   return <NewDeliveryForm preset={preset} />;
 }
 

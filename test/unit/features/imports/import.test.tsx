@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
 import { connectivityChanged } from '../../../../src/offline/actions';
 import { noNetwork } from '../../../support/app/device';
-import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, anAdmin, goWithin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const CSV = 'item_number,name,units_per_pack,price,price_per_pack\nL-1,Lime,12,1.10,\nK-1,Kiwi,12,,\n';
 const rows = [
@@ -38,6 +38,22 @@ test('the preview names each refused row and the reason, and the import leaves i
   expect(await screen.findByText('Imported: 1 added, 0 changed.')).toBeDefined();
   expect(sent).toEqual([{ kind: 'items', content: CSV.split('\n').slice(0, 2).join('\n') }]);
   expect(screen.getByText('Row 3')).toBeDefined();
+});
+
+test('an import that stops after its screen was left says where', async () => {
+  let refuse: () => void = () => undefined;
+  const mayRefuse = new Promise<void>((resolve) => (refuse = resolve));
+  await open({
+    'GET /items': () => json([]),
+    'POST /imports': () => mayRefuse.then(() => json({ error: 'The server is busy.' }, 503)),
+  });
+  await choose();
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 row' }));
+  goWithin(paths.items());
+  await screen.findByRole('heading', { name: 'Items' });
+  refuse();
+  const text = 'The import stopped after 0 rows of 1. The server is busy.';
+  expect(await screen.findByText(text)).toBeDefined();
 });
 
 test('a file with only refused rows cannot be imported', async () => {

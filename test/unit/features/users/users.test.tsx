@@ -125,6 +125,22 @@ test('a refused role is not sent again by the next quick change', async () => {
   expect(sent).toEqual([]);
 });
 
+test('a refused change keeps its error although the list cannot be read again', async () => {
+  let isDown = false;
+  const { responses, user } = aServer(() => {
+    isDown = true;
+    return json({ error: 'Not now.' }, 503);
+  });
+  await openApp(paths.users(), {
+    ...responses,
+    'GET /users': () => (isDown ? json({ error: 'Down' }, 503) : json([user])),
+  });
+  await userEvent.click(await box('Admin: Ann'));
+  expect(await screen.findByText('Down')).toBeDefined();
+  expect(screen.getByText(/^User update failed \(503\)/)).toBeDefined();
+  expect((await box('Admin: Ann')).checked).toBe(false);
+});
+
 test('a list that cannot be loaded is empty and says why', async () => {
   await openApp(paths.users(), { ...signedIn(anAdmin), 'GET /users': () => json({ error: 'Not now' }, 503) });
   expect(await screen.findByText('Not now')).toBeDefined();
