@@ -1,10 +1,12 @@
 import type { FormEvent } from 'react';
+import { messages } from '../../domain/messages';
 import { screenMessages } from '../../domain/screenMessages';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { useCorrection, useRefusedEntry } from '../../state/outbox/editRefusedEntry';
 import { useLocationChoice } from '../../state/reads/useLocationChoice';
 import { Button } from '../../ui/Button';
+import { ErrorText } from '../../ui/ErrorText';
 import { FormError, useFormError } from '../../ui/FormError';
 import { FormActions } from '../../ui/Form';
 import { NamedOptions } from '../../ui/NamedOptions';
@@ -16,7 +18,7 @@ import styles from './OutboxEntry.module.css';
 export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose: () => void }) {
   const correct = useCorrection(useRefusedEntry({ entryId: entry.id }, ({ editedOn }) => editedOn === 'outbox'));
   const showAlert = useShowAlert();
-  const { location, choose, offered } = useLocationChoice(entry.locationId ?? '');
+  const { location, choose, offered, read } = useLocationChoice(entry.locationId ?? '');
   const [error, setError] = useFormError();
 
   const [save, saving] = useSingleFlight(async () => {
@@ -35,7 +37,17 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
 
   return (
     <form className={styles.move} onSubmit={onSubmit}>
-      <SelectField label="Location" value={location} onChange={(event) => choose(event.target.value)}>
+      {!read.data && read.error ? (
+        <ErrorText text={messages.locationsFailed} onRetry={read.retry} retrying={read.refreshing} />
+      ) : null}
+      <SelectField
+        label="Location"
+        value={location}
+        onChange={({ target }) => {
+          choose(target.value);
+          setError(null);
+        }}
+      >
         <option value="">Choose a location…</option>
         <NamedOptions records={offered} />
       </SelectField>

@@ -20,11 +20,12 @@ import { useRecordedVisit } from './useRecordedVisit';
 import { useVisitBoxes } from './useVisitBoxes';
 import { checkNote, draftOf, editVisitForm, readVisitDraft, type VisitDraft } from './visitDraft';
 import styles from './VisitForm.module.css';
+import { VisitBoxesErrors } from './VisitBoxesErrors';
 import { VisitNotices } from './VisitNotices';
 
 /** Changes outcome and note of a visit, submitted or not (spec §4). Completed still needs every box refilled. */
 export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel: () => void }) {
-  const { everyBoxRefilled } = useVisitBoxes(visit);
+  const read = useVisitBoxes(visit);
   const [typed, setTyped] = useState<VisitDraft | null>(null);
   const [error, setError] = useFormError();
   const [updateVisit] = useUpdateVisitMutation();
@@ -44,11 +45,13 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
   const values = typed ?? draftOf(visit, refused.about);
   const draft = useDraft(editVisitForm(visit._id), (raw) => readVisitDraft(raw, values.base));
   const noteCheck = checkNote(visit, values.note);
-  const completedDisabled = !everyBoxRefilled && visit.outcome !== 'completed';
+  const completedDisabled = !read.everyBoxRefilled && visit.outcome !== 'completed';
+  const areBoxesMissing = completedDisabled && read.rows !== undefined && !read.haveDeliveriesFailed;
   const change = (part: Partial<VisitDraft>) => {
     const next = { ...values, ...part };
     setTyped(next);
     draft.save(next);
+    setError(null);
   };
 
   const [save, isSaving] = useSingleFlight(async (sent: VisitDraft) => {
@@ -88,8 +91,9 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
             onChange={(outcome) => change({ outcome })}
             unavailable={completedDisabled ? ['completed'] : []}
             disabled={saving}
-            hint={completedDisabled ? screenMessages.refillAllBoxesHint : undefined}
+            hint={areBoxesMissing ? screenMessages.refillAllBoxesHint : undefined}
           />
+          {completedDisabled ? <VisitBoxesErrors {...read} /> : null}
           <NoteField
             ref={noteRef}
             note={values.note}

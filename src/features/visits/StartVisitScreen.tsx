@@ -33,6 +33,12 @@ export function StartVisitScreen() {
   // If there is only one rep, they are chosen.
   const rep = chosenRep ?? (reps.length === 1 ? (reps[0]?._id ?? '') : '');
 
+  /** What an error says may not be true any more. */
+  const clearErrors = (chosen: { rep?: string; location?: string }) => {
+    setError(null);
+    if (!validateStartVisit(chosen.rep ?? rep, chosen.location ?? location)) showAlert(null);
+  };
+
   const start = async (event: FormEvent) => {
     event.preventDefault();
     if (starting) return;
@@ -57,7 +63,14 @@ export function StartVisitScreen() {
       ) : null}
       <Card>
         <form className={styles.form} onSubmit={(event) => void start(event)}>
-          <SelectField label="Rep" value={rep} onChange={(event) => setRep(event.target.value)}>
+          <SelectField
+            label="Rep"
+            value={rep}
+            onChange={({ target }) => {
+              setRep(target.value);
+              clearErrors({ rep: target.value });
+            }}
+          >
             <option value="">{startable.loading ? 'Loading reps…' : 'Choose a rep…'}</option>
             <NamedOptions records={reps} />
           </SelectField>
@@ -65,7 +78,10 @@ export function StartVisitScreen() {
             label="Location"
             value={location}
             disabled={read.loading}
-            onChange={(event) => choose(event.target.value)}
+            onChange={({ target }) => {
+              choose(target.value);
+              clearErrors({ location: target.value });
+            }}
           >
             <option value="">{read.loading ? 'Loading locations…' : 'Choose a location…'}</option>
             <NamedOptions records={offered} />

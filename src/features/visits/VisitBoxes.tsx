@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { errorMessage } from '../../api/client/errors';
 import { screenMessages } from '../../domain/screenMessages';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
-import { ErrorText } from '../../ui/ErrorText';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { Skeleton } from '../../ui/Skeleton';
 import { progressText, unsentText } from './boxRows';
 import type { VisitBoxesRead } from './useVisitBoxes';
+import { VisitBoxesErrors } from './VisitBoxesErrors';
 import { VisitBoxRow } from './VisitBoxRow';
 import styles from './VisitBoxes.module.css';
 
@@ -21,13 +20,11 @@ interface VisitBoxesProps {
 
 /** The boxes at the visit's location, with the progress as text and as a bar (spec §2). */
 export function VisitBoxes({ visitId, open, read, focusNextBox }: VisitBoxesProps) {
-  const { boxes, deliveries, rows, refilledCount } = read;
+  const { boxes, rows, refilledCount } = read;
   // Determined once, when the screen has its rows; '' if no box is left. No box takes the focus later.
   const [next, setNext] = useState<string | null>(null);
   if (focusNextBox && next === null && rows) setNext(rows.find((row) => row.deliveries.length === 0)?.box._id ?? '');
-  const failedBoxes = boxes.data === undefined ? boxes.error : null;
-  // Waiting deliveries are still shown, below the error text of spec §8.
-  const failedDeliveries = deliveries.error?.kind === 'http' || (!deliveries.isComplete && deliveries.error !== null);
+  const isLoading = !rows && !(boxes.data === undefined && boxes.error);
   return (
     <Card title="Boxes" flush>
       <div className={styles.top}>
@@ -39,17 +36,8 @@ export function VisitBoxes({ visitId, open, read, focusNextBox }: VisitBoxesProp
             max={rows.length}
           />
         ) : null}
-        {failedDeliveries ? (
-          <ErrorText
-            text={screenMessages.visitDeliveriesFailed}
-            onRetry={deliveries.retry}
-            retrying={deliveries.refreshing}
-          />
-        ) : null}
-        {failedBoxes ? (
-          <ErrorText text={errorMessage(failedBoxes)} onRetry={boxes.retry} retrying={boxes.refreshing} />
-        ) : null}
-        {!rows && !failedBoxes ? <Skeleton label="Loading boxes…" rows={4} /> : null}
+        <VisitBoxesErrors {...read} />
+        {isLoading ? <Skeleton label="Loading boxes…" rows={4} /> : null}
       </div>
       {rows?.length === 0 ? <EmptyState text={screenMessages.noBoxes} /> : null}
       <ul>

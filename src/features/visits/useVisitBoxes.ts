@@ -15,6 +15,8 @@ export interface VisitBoxesRead {
   deliveries: VisitDeliveriesRead;
   /** `undefined` until both boxes and deliveries have a response or an error. */
   rows: BoxRow[] | undefined;
+  /** Then the waiting deliveries alone are known. */
+  haveDeliveriesFailed: boolean;
   refilledCount: number;
   /** Whether completed may be chosen (spec §4); false while unknown. */
   everyBoxRefilled: boolean;
@@ -34,6 +36,7 @@ export function useVisitBoxes(visit: Visit): VisitBoxesRead {
     boxes,
     deliveries,
     rows: known ? boxRows(known.boxes, known.deliveries) : undefined,
+    haveDeliveriesFailed: deliveries.error?.kind === 'http' || (!deliveries.isComplete && deliveries.error !== null),
     refilledCount: refilled.size,
     everyBoxRefilled: known !== null && canComplete(ids, refilled),
   };

@@ -41,6 +41,21 @@ test('completed stays disabled while a box is not refilled', async () => {
   expect(screen.getByText('Refill all boxes to submit as completed')).toBeDefined();
 });
 
+test('while the boxes are not known, their error stands in place of the reason why completed is disabled', async () => {
+  await openEdit({ 'GET /boxes': () => json({ error: 'Boxes are resting' }, 500) });
+  expect(await screen.findByText('Boxes are resting')).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'completed' }).disabled).toBe(true);
+  expect(screen.queryByText('Refill all boxes to submit as completed')).toBeNull();
+});
+
+test('an error leaves the form with the next change', async () => {
+  await openEdit({ 'PATCH /visits/v1': () => json({ error: 'Not your visit' }, 403) });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('radio', { name: 'skipped' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('a refusal keeps the form and says why', async () => {
   await openEdit({ 'PATCH /visits/v1': () => json({ error: 'Not your visit' }, 403) });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -74,6 +74,20 @@ test('the alert stays while a rep is chosen, and closes on the way to another sc
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('the alert leaves once both are picked, and a refusal with the next choice', async () => {
+  const refuse = () => json({ error: 'Corner Pantry was deactivated.' }, 409);
+  await openApp(paths.startVisit(), locationVisit({ 'POST /visits': refuse }));
+  await screen.findByRole('option', { name: 'Corner Pantry' });
+  await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+  await screen.findByText('Pick rep and location');
+  await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
+  await waitFor(() => expect(screen.queryByText('Pick rep and location')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+  await screen.findByText(/Corner Pantry was deactivated/);
+  await userEvent.selectOptions(screen.getByLabelText('Location'), 'Choose a location…');
+  expect(screen.queryByText(/Corner Pantry was deactivated/)).toBeNull();
+});
+
 test('a chosen location that is deactivated meanwhile counts as not chosen', async () => {
   let active = true;
   let starts = 0;
