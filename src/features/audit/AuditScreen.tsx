@@ -27,7 +27,7 @@ import { auditQueryOf, useAuditParams } from './auditParams';
 export function AuditScreen() {
   const { filter, page, change, goTo, clear } = useAuditParams();
   const query = auditQueryOf(filter);
-  const { data, error, isFetching, isLoading, refetch } = useListAuditQuery({ ...query, page });
+  const { data, currentData, error, isFetching, isLoading, refetch } = useListAuditQuery({ ...query, page });
   const { data: items } = useItemsRead();
   const nameOf = (itemId: string) => items?.find(({ _id }) => _id === itemId)?.name ?? itemId;
   const [exportAudit, { isLoading: isExporting }] = useExportAuditMutation();
@@ -37,6 +37,10 @@ export function AuditScreen() {
   const position = data && positionOf(data.pageInfo, data.data.length);
   const rangeError = validateRange(filter);
 
+  const forgetExport = () => {
+    setExportError(null);
+    setSaved(null);
+  };
   const download = async () => {
     setSaved(null);
     const { data: url, error: failed } = await exportAudit(query);
@@ -64,7 +68,18 @@ export function AuditScreen() {
           </Button>
         }
       />
-      <AuditFilters filter={filter} onChange={change} onClear={clear} error={rangeError} />
+      <AuditFilters
+        filter={filter}
+        onChange={(changes) => {
+          forgetExport();
+          change(changes);
+        }}
+        onClear={() => {
+          forgetExport();
+          clear();
+        }}
+        error={rangeError}
+      />
       <SavedFile saved={saved} />
       {exportError ? <ErrorText text={exportError} /> : null}
       {failure ? (
@@ -90,7 +105,7 @@ export function AuditScreen() {
             page={position?.page ?? page}
             hasMore={data.pageInfo.hasMore}
             busy={isFetching}
-            count={`Showing ${data.data.length} of ${data.pageInfo.total} entries`}
+            count={currentData ? `Showing ${data.data.length} of ${data.pageInfo.total} entries` : 'Loading the audit…'}
             onPage={goTo}
           />
         </>

@@ -2,6 +2,7 @@ import { asNumber, asRecord, asText } from '../../api/parsers/values';
 import { formatInstantFull } from '../../domain/dates';
 import { parseInstant } from '../../domain/dateTexts';
 import { formatMoney } from '../../domain/money';
+import { outcomeLabel } from '../../domain/outcomes';
 
 /** One field that differs between before and after, as texts; `null` for a side that is not recorded. */
 export interface AuditDifference {
@@ -47,6 +48,7 @@ function valueText(name: string, value: unknown, nameOf: NameOf): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return MONEY.has(name) ? formatMoney(value) : String(value);
+  if (name === 'outcome' && typeof value === 'string') return outcomeLabel(value);
   if (typeof value === 'string') return parseInstant(value) ? formatInstantFull(value) : value;
   if (!Array.isArray(value)) return asText(asRecord(value).name) || JSON.stringify(value);
   if (name === 'lines') return value.map((line) => lineText(line, nameOf)).join('\n') || '–';

@@ -82,6 +82,9 @@ async function linesOf(tx: Database, deliveryId: string): Promise<PricedLine[]> 
     .orderBy(asc(position));
 }
 
+/** A line without its place. A line that moves up because another one was removed has not changed. */
+const unplaced = ({ position: _, ...line }: PricedLine) => line;
+
 async function insertLines(tx: Database, deliveryId: string, lines: readonly PricedLine[]): Promise<void> {
   if (lines.length === 0) return;
   await tx.insert(deliveryLines).values(lines.map((line) => ({ ...line, id: newId(), deliveryId })));
@@ -171,7 +174,7 @@ export async function updateDelivery(tx: Database, edit: DeliveryEdit, drafts: r
     action: 'update',
     entity: 'delivery',
     entityId: id,
-    before,
-    after,
+    before: before.map(unplaced),
+    after: after.map(unplaced),
   });
 }

@@ -11,8 +11,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** The elements that the other list does not have. */
 function ownElements(list: readonly unknown[], other: readonly unknown[]): unknown[] {
-  const others = new Set(other.map((element) => JSON.stringify(element)));
-  return list.filter((element) => !others.has(JSON.stringify(element)));
+  const others = other.map((element) => JSON.stringify(element));
+  return list.filter((element) => {
+    const at = others.indexOf(JSON.stringify(element));
+    // Each element of the other list stands for one of these.
+    if (at >= 0) others.splice(at, 1);
+    return at < 0;
+  });
 }
 
 function ownFields(record: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {

@@ -39,6 +39,17 @@ async function makeHistory(): Promise<string> {
 }
 
 describe('GET /api/audit', () => {
+  it('names of an edited delivery only the lines that were added or removed, each as often as it was', async () => {
+    const store = await aStockedLocation(server.db);
+    const delivery = await deliver(rep, store, 0);
+    const line = (quantity: number) => ({ item: store.itemId, quantity, packaging: 'each' });
+    await rep.patch(`/api/deliveries/${delivery._id}`, { lines: [line(1), line(2), line(2), line(3)] });
+    await rep.patch(`/api/deliveries/${delivery._id}`, { lines: [line(2), line(3)] });
+    const { before, after } = (await read()).data[0];
+    const quantities = (lines: { quantityHundredths: number }[]) => lines.map((one) => one.quantityHundredths);
+    expect([quantities(before), after]).toEqual([[100, 200], []]);
+  });
+
   it('lists who did what to which record, when, with the values before and after, newest first', async () => {
     await makeHistory();
     const { data, pageInfo } = await read();

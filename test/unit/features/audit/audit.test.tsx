@@ -77,6 +77,19 @@ test('the summary of the filters says that one record is chosen', async () => {
   expect(await screen.findByRole('button', { name: 'Everybody · all records · one record · all days' })).toBeDefined();
 });
 
+test('while a filter changes, no count of the rows before it is shown', async () => {
+  let respond: () => void = () => undefined;
+  const mayRespond = new Promise<void>((resolve) => (respond = resolve));
+  let requests = 0;
+  await open({ 'GET /audit': () => ((requests += 1) === 1 ? page([entry]) : mayRespond.then(() => page([]))) });
+  expect(await screen.findByText('Showing 1 of 1 entries')).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText('Record'), 'Item');
+  expect(await screen.findByText('Loading the audit…')).toBeDefined();
+  expect(screen.queryByText('Showing 1 of 1 entries')).toBeNull();
+  respond();
+  expect(await screen.findByText('Nothing was changed in what the filters leave.')).toBeDefined();
+});
+
 test('an empty filter result says so', async () => {
   await open({ 'GET /audit': () => page([]) });
   expect(await screen.findByText('Nothing was changed in what the filters leave.')).toBeDefined();

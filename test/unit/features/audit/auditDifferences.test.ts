@@ -34,6 +34,12 @@ test('the delivery lines that differ are shown in words, before and after', () =
   expect(differencesOf([line], [])).toEqual([{ field: 'Changed lines', before: '2.5 each Cola at $1.25', after: '–' }]);
 });
 
+test('an outcome is shown with spaces for underscores (spec §4)', () => {
+  expect(differencesOf({ outcome: 'partial' }, { outcome: 'no_access' })).toEqual([
+    { field: 'Outcome', before: 'partial', after: 'no access' },
+  ]);
+});
+
 test('a price is shown as money, with the labels of the price form', () => {
   expect(differencesOf(null, { pricePerPack: 12, price: null })).toEqual([
     { field: 'Price/Pack', before: null, after: '$12.00' },
