@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { boxes, location, locationVisit } from '../../../support/app/locationVisit';
-import { type Responses, json, openApp } from '../../../support/app/openApp';
+import { boxes, location, locationVisit, visit } from '../../../support/app/locationVisit';
+import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const broken = () => json({ error: 'broken' }, 500);
 
@@ -41,4 +41,14 @@ test('a location without boxes says so', async () => {
   await open({ 'GET /boxes': () => json([]) });
   await pickLocation();
   expect(await screen.findByText('No boxes found for this location.')).toBeDefined();
+});
+
+test('no rep is typed in the visit of another rep whose name is not known', async () => {
+  const rep = { _id: 'u9', name: '' };
+  const ofAnother = { ...visit, rep, repName: '' };
+  const responses = { ...signedIn(anAdmin), 'GET /visits/v1': () => json({ visit: ofAnother }) };
+  await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), locationVisit(responses));
+  const field = await screen.findByLabelText<HTMLInputElement>('Rep name');
+  expect(field).toMatchObject({ value: 'Unknown rep', readOnly: true });
+  expect(screen.queryByText('The delivery is recorded under your account.')).toBeNull();
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../../../src/api/api';
 import { paths } from '../../../../src/paths';
-import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, currentPath, json, openApp } from '../../../support/app/openApp';
 import { aDelivery, locationVisit, unreachable, visit } from '../../../support/app/locationVisit';
 import { press } from '../../../support/app/press';
 
@@ -40,18 +40,6 @@ describe('the location and the box', () => {
     expect(select('Location')).toMatchObject({ value: 'l1', disabled: true });
     await screen.findByRole('option', { name: 'Cooler (S)' });
     expect(select('Box')).toMatchObject({ value: 'b1', disabled: true });
-  });
-
-  test('have no rep to type in the visit of another rep whose name is not known', async () => {
-    const rep = { _id: 'u9', name: '' };
-    const ofAnother = { ...visit, rep, repName: '' };
-    await open(
-      { visit: 'v1', box: 'b1' },
-      { ...signedIn(anAdmin), 'GET /visits/v1': () => json({ visit: ofAnother }) },
-    );
-    const field = screen.getByLabelText<HTMLInputElement>('Rep name');
-    expect(field).toMatchObject({ value: 'Unknown rep', readOnly: true });
-    expect(screen.queryByText('The delivery is recorded under your account.')).toBeNull();
   });
 
   test('keep a box of the URL that the list of boxes does not contain', async () => {
