@@ -12,6 +12,8 @@ export interface QueueLimits {
    * now: each may take a turn before each turn of this name. Any time without it.
    */
   waitMs?: number;
+  /** How long a caller waits for the response, ms. A task whose turn comes later does not run. Any time without it. */
+  callerWaitsMs?: number;
   /** Seconds after which a refused caller may ask again. */
   retryAfter: number;
 }
@@ -36,10 +38,9 @@ const TIMED_TASKS = 25;
  * that many tasks of one name hardly delay those of another. A task beyond the limits does not run: it is refused with
  * 503 and `Retry-After`. `now`: a clock, ms.
  */
-export function fairQueue(
-  { parallel, waitingPerName, waiting, waitMs = Number.POSITIVE_INFINITY, retryAfter }: QueueLimits,
-  now: () => number = () => performance.now(),
-): FairQueue {
+export function fairQueue(limits: QueueLimits, now: () => number = () => performance.now()): FairQueue {
+  const { parallel, waitingPerName, waiting, waitMs = Number.POSITIVE_INFINITY, retryAfter } = limits;
+  const callerWaitsMs = limits.callerWaitsMs ?? Number.POSITIVE_INFINITY;
   /** The waiting tasks of each name, the name whose turn is next first. A name without tasks has no entry. */
   const waitingByName = new Map<string, (() => void)[]>();
   const counts: QueueCounts = { running: 0, waiting: 0, refused: 0 };
@@ -48,14 +49,16 @@ export function fairQueue(
 
   const typicalMs = () => lastMs.toSorted((a, b) => a - b)[lastMs.length >> 1] ?? 0;
 
+  function refusal() {
+    counts.refused += 1;
+    return problem.unavailable('The server is busy. Try again in a moment.', retryAfter);
+  }
+
   function wait(name: string): Promise<void> {
     const own = waitingByName.get(name) ?? [];
     const names = waitingByName.size + (own.length > 0 ? 0 : 1);
     const isLate = ((own.length + 1) * names * typicalMs()) / parallel > waitMs;
-    if (own.length >= waitingPerName || counts.waiting >= waiting || isLate) {
-      counts.refused += 1;
-      throw problem.unavailable('The server is busy. Try again in a moment.', retryAfter);
-    }
+    if (own.length >= waitingPerName || counts.waiting >= waiting || isLate) throw refusal();
     waitingByName.set(name, own);
     counts.waiting += 1;
     return new Promise((resolve) => own.push(resolve));
@@ -76,17 +79,26 @@ export function fairQueue(
     start?.();
   }
 
+  async function timed<Result>(task: () => Promise<Result>): Promise<Result> {
+    const startedAt = now();
+    try {
+      return await task();
+    } finally {
+      lastMs.push(now() - startedAt);
+      if (lastMs.length > TIMED_TASKS) lastMs.shift();
+    }
+  }
+
   return {
     counts,
     run: async (name, task) => {
+      const arrivedAt = now();
       if (counts.running < parallel) counts.running += 1;
       else await wait(name);
-      const startedAt = now();
       try {
-        return await task();
+        if (now() - arrivedAt > callerWaitsMs) throw refusal();
+        return await timed(task);
       } finally {
-        lastMs.push(now() - startedAt);
-        if (lastMs.length > TIMED_TASKS) lastMs.shift();
         startNext();
       }
     },
@@ -103,7 +115,7 @@ export function ownQueues(limits: QueueLimits): Pick<FairQueue, 'run'> {
       try {
         return await queue.run(name, task);
       } finally {
-        if (queue.counts.running === 0) queues.delete(name);
+        if (queue.counts.running === 0 && queues.get(name) === queue) queues.delete(name);
       }
     },
   };

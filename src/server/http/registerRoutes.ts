@@ -184,7 +184,7 @@ export function registerRoutes(
           register(request.sessionUser._id, reply.raw);
         }
         const done = isWrite
-          ? await runWrite(request, (database) => write(database, request, reply, now))
+          ? await runWrite(request, !definition.skipTransaction, (database) => write(database, request, reply, now))
           : await run(db, contextOf(request, reply, now));
         const { status, body, isRepeat = false } = done;
         atPoint?.('committed', request);

@@ -15,6 +15,8 @@ declare module 'fastify' {
 /** Runs a write on the database that is meant for it. */
 export type RunWrite = <Result>(
   request: FastifyRequest,
+  /** Whether it is one transaction, which may wait for locks. Signing out is none, and never waits. */
+  isLocking: boolean,
   work: (database: Database) => Promise<Result>,
 ) => Promise<Result>;
 
@@ -23,6 +25,8 @@ export type RunWrite = <Result>(
  * one user must not have them all: the pool for interactive requests has 8.
  */
 const INTERACTIVE_PER_USER = 4;
+/** How many more of one user may wait. A person makes one at a time, in a few tabs. */
+const INTERACTIVE_WAITING_PER_USER = 60;
 /** How many replays may wait, with their bodies in memory. One user may send from many devices. */
 const WAITING_MAX = 1_000;
 const WAITING_PER_USER = 250;
@@ -85,15 +89,15 @@ export function createWriteLimiter(
   });
   const interactive = ownQueues({
     parallel: INTERACTIVE_PER_USER,
-    waitingPerName: WAITING_PER_USER,
-    waiting: WAITING_PER_USER,
-    waitMs: WAIT_MAX_MS,
+    waitingPerName: INTERACTIVE_WAITING_PER_USER,
+    waiting: INTERACTIVE_WAITING_PER_USER,
+    callerWaitsMs: CALL_TIMEOUT_MS,
     retryAfter: RETRY_AFTER_S,
   });
-  const runWrite: RunWrite = (request, work) => {
+  const runWrite: RunWrite = (request, isLocking, work) => {
     if (!request.sessionUser) return work(db);
     const { _id } = request.sessionUser;
-    if (!request.isFromQueue) return interactive.run(_id, () => work(db));
+    if (!request.isFromQueue) return isLocking ? interactive.run(_id, () => work(db)) : work(db);
     return queue.run(_id, async () => {
       await yieldToOthers(() => requestSteps);
       return work(replays.db);

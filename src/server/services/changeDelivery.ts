@@ -14,6 +14,7 @@ import { alreadySubmitted, isSubmittedRow } from './changeVisit';
 import { getDelivery } from './deliveryRows';
 import { assertMayChange } from './ownership';
 import { type PricedItem, selectItemsAt } from './itemPrices';
+import { ownElements } from './difference';
 import { type PricedLine, pricedLines, totalCentsOf } from './pricedLines';
 import { lockVisit } from './visitRows';
 import { writeAudit } from './audit';
@@ -82,8 +83,14 @@ async function linesOf(tx: Database, deliveryId: string): Promise<PricedLine[]> 
     .orderBy(asc(position));
 }
 
-/** A line without its place. A line that moves up because another one was removed has not changed. */
-const unplaced = ({ position: _, ...line }: PricedLine) => line;
+const withoutPlace = ({ position: _, ...line }: PricedLine) => JSON.stringify(line);
+
+/** The changed lines. One that moved up has not changed, unless the order alone has. */
+function changedLines(before: PricedLine[], after: PricedLine[]): { before: PricedLine[]; after: PricedLine[] } {
+  const removed = ownElements(before, after, withoutPlace);
+  const added = ownElements(after, before, withoutPlace);
+  return removed.length + added.length > 0 ? { before: removed, after: added } : { before, after };
+}
 
 async function insertLines(tx: Database, deliveryId: string, lines: readonly PricedLine[]): Promise<void> {
   if (lines.length === 0) return;
@@ -174,7 +181,6 @@ export async function updateDelivery(tx: Database, edit: DeliveryEdit, drafts: r
     action: 'update',
     entity: 'delivery',
     entityId: id,
-    before: before.map(unplaced),
-    after: after.map(unplaced),
+    ...changedLines(before, after),
   });
 }

@@ -9,12 +9,15 @@ export interface FieldChange {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The elements that the other list does not have. */
-function ownElements(list: readonly unknown[], other: readonly unknown[]): unknown[] {
-  const others = other.map((element) => JSON.stringify(element));
+/** The elements that the other list does not have, or has less often. `textOf`: what makes two of them equal. */
+export function ownElements<T>(
+  list: readonly T[],
+  other: readonly T[],
+  textOf: (element: T) => string = JSON.stringify,
+): T[] {
+  const others = other.map((element) => textOf(element));
   return list.filter((element) => {
-    const at = others.indexOf(JSON.stringify(element));
-    // Each element of the other list stands for one of these.
+    const at = others.indexOf(textOf(element));
     if (at >= 0) others.splice(at, 1);
     return at < 0;
   });

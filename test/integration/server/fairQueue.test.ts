@@ -43,6 +43,21 @@ it('runs tasks up to its limit at once, and the others in the order of arrival',
   expect(await all).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
+it('does not run a task whose caller has stopped waiting', async () => {
+  let at = 0;
+  const { run } = fairQueue({ ...limits, parallel: 1, callerWaitsMs: 15_000 }, () => at);
+  let ran = 0;
+  const first = run('a', async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    at = 15_001;
+  });
+  const late = run('a', async () => (ran += 1));
+  await first;
+  await expect(late).rejects.toMatchObject({ status: 503 });
+  await run('a', async () => (ran += 1));
+  expect(ran).toBe(1);
+});
+
 it('serves the names round robin', async () => {
   const queue = aQueue();
   const all = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2'].map(queue.add));

@@ -24,8 +24,11 @@ async function brokenApp() {
     // The contract wants a text as the name.
     return JSON.parse(`{ "_id": "${id}", "name": 7 }`) as Item;
   });
-  registerRoutes(app, [broken], { db: server.db, config: server.config, clock: () => NOW }, (_request, work) =>
-    work(server.db),
+  registerRoutes(
+    app,
+    [broken],
+    { db: server.db, config: server.config, clock: () => NOW },
+    (_request, _isLocking, work) => work(server.db),
   );
   return app;
 }

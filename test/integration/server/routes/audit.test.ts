@@ -48,6 +48,12 @@ describe('GET /api/audit', () => {
     const { before, after } = (await read()).data[0];
     const quantities = (lines: { quantityHundredths: number }[]) => lines.map((one) => one.quantityHundredths);
     expect([quantities(before), after]).toEqual([[100, 200], []]);
+    await rep.patch(`/api/deliveries/${delivery._id}`, { lines: [line(3), line(2)] });
+    const reordered = (await read()).data[0];
+    expect([quantities(reordered.before), quantities(reordered.after)]).toEqual([
+      [200, 300],
+      [300, 200],
+    ]);
   });
 
   it('lists who did what to which record, when, with the values before and after, newest first', async () => {
