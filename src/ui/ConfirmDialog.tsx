@@ -48,6 +48,10 @@ function OpenDialog({
         event.preventDefault();
         if (!busy) onCancel();
       }}
+      // A browser lets a second Escape close it.
+      onClose={({ currentTarget }) => {
+        if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal();
+      }}
     >
       <h2 id={id}>{title}</h2>
       <div className={styles.text}>{children}</div>

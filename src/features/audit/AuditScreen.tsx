@@ -41,6 +41,10 @@ export function AuditScreen() {
     setExportError(null);
     setSaved(null);
   };
+  const changeFilter: typeof change = (changes) => {
+    forgetExport();
+    change(changes);
+  };
   const download = async () => {
     setSaved(null);
     const { data: url, error: failed } = await exportAudit(query);
@@ -70,10 +74,7 @@ export function AuditScreen() {
       />
       <AuditFilters
         filter={filter}
-        onChange={(changes) => {
-          forgetExport();
-          change(changes);
-        }}
+        onChange={changeFilter}
         onClear={() => {
           forgetExport();
           clear();
@@ -98,7 +99,7 @@ export function AuditScreen() {
           ) : null}
           <ol className={styles.entries} aria-busy={isFetching}>
             {data.data.map((entry) => (
-              <AuditEntryView key={entry._id} entry={entry} nameOf={nameOf} onFilter={change} />
+              <AuditEntryView key={entry._id} entry={entry} nameOf={nameOf} onFilter={changeFilter} />
             ))}
           </ol>
           <Pager

@@ -29,7 +29,7 @@ export function UsersScreen() {
   const changes = useUserChanges();
   const created = useCreated();
   const failure = asApiError(error);
-  // After a failed refresh the known users stay, each with its error.
+  // After a failed refresh the known users stay, with the errors of refused changes.
   const users = data ?? (failure ? NOBODY : undefined);
 
   const columns = userColumns(changes);

@@ -48,8 +48,8 @@ const CONFLICTING = 409;
 const UNKNOWN_VISIT = 404;
 
 /**
- * Whether a refusal has the error field of the API. One without it may come from a gateway whose server is being
- * restarted: it says nothing about the visit, and the entry has a time for its next try.
+ * Whether a refusal names its reason. One that does not (`isUnexplained`) may come from a gateway whose server is being
+ * restarted, and the entry has a time for its next try.
  */
 const isExplained = ({ nextTryAt }: EntrySummary) => nextTryAt === 0;
 
@@ -60,8 +60,8 @@ const isExplained = ({ nextTryAt }: EntrySummary) => nextTryAt === 0;
 function isRefusedByVisit(entry: EntrySummary, { status, present }: EntryError, isSubmittedAtServer: boolean): boolean {
   const { reason } = asRecord(present);
   if (reason !== undefined) return VISIT_REASONS.has(reason);
-  if (status === null || isSubmittedAtServer) return true;
-  return isExplained(entry) && (status === CONFLICTING || status === UNKNOWN_VISIT);
+  if (status === null || status === CONFLICTING || isSubmittedAtServer) return true;
+  return status === UNKNOWN_VISIT && isExplained(entry);
 }
 
 /**

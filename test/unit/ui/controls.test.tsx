@@ -27,6 +27,11 @@ test('a dialog cannot be cancelled while the confirmed action runs', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
   expect(cancelled).toBe(0);
+  // The second Escape of a browser.
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  dialog.open = false;
+  fireEvent(dialog, new Event('close'));
+  expect(dialog.open).toBe(true);
 });
 
 test('the step buttons change a quantity by one, never below 0, and keep its decimals', async () => {

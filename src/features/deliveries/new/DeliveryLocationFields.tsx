@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { isActive } from '../../../domain/catalogue';
 import { LINE_LENGTH_MAX } from '../../../domain/constants';
 import { messages } from '../../../domain/messages';
+import { repLabel } from '../../../domain/names';
 import { screenMessages } from '../../../domain/screenMessages';
 import { useLocationsRead } from '../../../state/reads/listReads';
 import { Card } from '../../../ui/Card';
@@ -69,7 +70,7 @@ export function DeliveryLocationFields(props: DeliveryLocationFieldsProps) {
       label="Rep name"
       labelHidden={repName !== null}
       hint={repName === null ? 'The delivery is recorded under your account.' : null}
-      value={values.repName}
+      value={repName === null ? values.repName : repLabel(repName)}
       readOnly={repName !== null}
       maxLength={LINE_LENGTH_MAX}
       autoComplete="off"

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../../api/client/errors';
-import { repLabel } from '../../../domain/names';
 import { isOthersVisit } from '../../../domain/visitOwner';
 import { isSubmitted } from '../../../domain/visitRules';
 import { paths } from '../../../paths';
@@ -27,7 +26,7 @@ function DeliveryOfVisit({ visitId, boxId }: { visitId: string; boxId: string | 
   if (isSubmitted(visit)) return <SubmittedVisitNotice visitId={visitId} boxId={boxId} />;
   // A visit that was started for another rep without a connection has their id only.
   const isOfAnother = visit.rep._id !== '' && visit.rep._id !== user._id;
-  const repName = visit.repName || (isOfAnother ? repLabel('') : null);
+  const repName = visit.repName || (isOfAnother ? '' : null);
   const preset = { visitId, boxId, repName, location: visit.location };
   return <NewDeliveryForm preset={preset} />;
 }

@@ -56,8 +56,16 @@ export function deliveryProblem(
 }
 
 /** The body of the call (spec §7). */
-export function newDeliveryBody({ lines, ...fields }: NewDeliveryDraft, visitId: string | null): CreateDeliveryBody {
-  return { ...fields, lines: sentLines(lines), ...(visitId ? { visit: visitId } : {}) };
+export function newDeliveryBody(
+  { lines, repName, ...fields }: NewDeliveryDraft,
+  visitId: string | null,
+): CreateDeliveryBody {
+  return {
+    ...(repName ? { repName } : {}),
+    ...fields,
+    lines: sentLines(lines),
+    ...(visitId ? { visit: visitId } : {}),
+  };
 }
 
 function isPadLine(raw: unknown): raw is PadLine {

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../../src/paths';
-import { boxes, location, locationVisit, visit } from '../../../support/app/locationVisit';
+import { aDelivery, boxes, location, locationVisit, visit } from '../../../support/app/locationVisit';
+import { press } from '../../../support/app/press';
 import { type Responses, anAdmin, json, openApp, signedIn } from '../../../support/app/openApp';
 
 const broken = () => json({ error: 'broken' }, 500);
@@ -43,12 +44,25 @@ test('a location without boxes says so', async () => {
   expect(await screen.findByText('No boxes found for this location.')).toBeDefined();
 });
 
-test('no rep is typed in the visit of another rep whose name is not known', async () => {
+test('no rep is typed in the visit of another rep whose name is not known, and none is sent', async () => {
   const rep = { _id: 'u9', name: '' };
   const ofAnother = { ...visit, rep, repName: '' };
-  const responses = { ...signedIn(anAdmin), 'GET /visits/v1': () => json({ visit: ofAnother }) };
+  let sent: unknown;
+  const responses: Responses = {
+    ...signedIn(anAdmin),
+    'GET /visits/v1': () => json({ visit: ofAnother }),
+    'POST /deliveries': async (request) => {
+      sent = await request.json();
+      return json(aDelivery(), 201);
+    },
+  };
   await openApp(paths.newDelivery({ visit: 'v1', box: 'b1' }), locationVisit(responses));
   const field = await screen.findByLabelText<HTMLInputElement>('Rep name');
   expect(field).toMatchObject({ value: 'Unknown rep', readOnly: true });
   expect(screen.queryByText('The delivery is recorded under your account.')).toBeNull();
+  await userEvent.selectOptions(await screen.findByLabelText('Item'), 'Cola');
+  await press('Add item');
+  await press('Submit box');
+  await waitFor(() => expect(sent).toMatchObject({ visit: 'v1', box: 'b1' }));
+  expect(sent).not.toHaveProperty('repName');
 });
