@@ -60,8 +60,11 @@ const FIRST_KEYED_MARK = 1_001;
 test('9: 409 key in flight (same key twice concurrently)', async ({ ada, campaign, network, server, signal }) => {
   test.setTimeout(TIMEOUT_MS);
   await campaign.waiting();
-  const doubled = network.meet(isWrite, faults.duplicate, { times: Math.ceil(ENTRIES / 2) });
+  const copies = Math.ceil(ENTRIES / 2);
+  const doubled = network.meet(isWrite, faults.duplicate, { times: copies });
   await signal.regain();
+  // A person would see the 409 of a copy of their form (§8).
+  await expect.poll(() => doubled.met, { timeout: 60_000 }).toBe(copies);
   await campaign.save(ada, ENTRIES + 1);
   const bo = await httpDevice(server, BO);
   const keys = Math.min(KEYS_MAX, 5 * ENTRIES);
