@@ -15,12 +15,9 @@ describe('a CSV file', () => {
   });
 
   it('parses back to the same texts, whatever they contain', () => {
-    // The cases below have the cells that begin like a formula.
-    const begin = fc.constantFrom('x', '"', ',', ' x', '\nx');
-    const text = fc.oneof(
-      fc.constant(''),
-      fc.tuple(begin, fc.string({ unit: 'grapheme' })).map((parts) => parts.join('')),
-    );
+    const text = fc
+      .string({ unit: 'grapheme' })
+      .filter((cell) => !/^(?:[\t\r]|[\s\p{Z}\p{C}]*[=+\-@＝＋－＠])/u.test(cell));
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (rows) => {
         expect(read(csvFile(columns('Head', 'Tail'), rows))).toEqual([['Head', 'Tail'], ...rows]);

@@ -60,7 +60,7 @@ test('no rep is typed in the visit of another rep whose name is not known, and n
   const field = await screen.findByLabelText<HTMLInputElement>('Rep name');
   expect(field).toMatchObject({ value: 'Unknown rep', readOnly: true });
   expect(screen.queryByText('The delivery is recorded under your account.')).toBeNull();
-  await userEvent.selectOptions(await screen.findByLabelText('Item'), 'Cola');
+  await userEvent.selectOptions(screen.getByLabelText('Item'), await screen.findByRole('option', { name: 'Cola' }));
   await press('Add item');
   await press('Submit box');
   await waitFor(() => expect(sent).toMatchObject({ visit: 'v1', box: 'b1' }));
