@@ -67,7 +67,7 @@ export const ON_DISK = below('offline', [
     'storage/queueJournal.ts',
     'saves with each entry only what this tab knows',
     '          putEntry(tx, entry),\n',
-    "          putEntry(tx, entry),\n          tx.getAll('entries').then((all) => Promise.all(all.map((one: any) => one.seq < entry.seq - 3 && tx.delete('entries', one.id)))),\n",
+    "          putEntry(tx, entry),\n          tx.getAll('entries').then((all) => Promise.all(all.map((one) => one.seq < entry.seq - 3 && tx.delete('entries', one.id)))),\n",
   ],
   [
     'storage/passJournal.ts',
