@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CALL_TIMEOUT_MS, FIRST_TRY_TIMEOUT_MS } from '../../domain/constants';
 import type { Database, ReplayDatabase } from '../db/database';
+import { POOL_SIZE } from '../db/openPool';
 import { capturedAtOf } from './capturedAt';
 import { fairQueue, ownQueues, type QueueCounts } from './fairQueue';
 
@@ -22,9 +23,9 @@ export type RunWrite = <Result>(
 
 /**
  * How many interactive writes of one user run at a time. A transaction that waits for a lock keeps its connection, so
- * one user must not have them all: the pool for interactive requests has 8.
+ * one user gets half of them.
  */
-const INTERACTIVE_PER_USER = 4;
+const INTERACTIVE_PER_USER = POOL_SIZE / 2;
 /** How many more of one user may wait. A person makes one at a time, in a few tabs. */
 const INTERACTIVE_WAITING_PER_USER = 60;
 /** How many replays may wait, with their bodies in memory. One user may send from many devices. */

@@ -15,11 +15,14 @@ export function ownElements<T>(
   other: readonly T[],
   textOf: (element: T) => string = JSON.stringify,
 ): T[] {
-  const others = other.map((element) => textOf(element));
+  /** How many elements of the other list are left to match, by text. */
+  const left = new Map<string, number>();
+  for (const text of other.map((element) => textOf(element))) left.set(text, (left.get(text) ?? 0) + 1);
   return list.filter((element) => {
-    const at = others.indexOf(textOf(element));
-    if (at >= 0) others.splice(at, 1);
-    return at < 0;
+    const text = textOf(element);
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count <= 0;
   });
 }
 
