@@ -1,14 +1,13 @@
 import type { FormEvent } from 'react';
-import { messages } from '../../domain/messages';
 import { screenMessages } from '../../domain/screenMessages';
 import type { EntrySummary } from '../../offline/entry';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { useCorrection, useRefusedEntry } from '../../state/outbox/editRefusedEntry';
 import { useLocationChoice } from '../../state/reads/useLocationChoice';
 import { Button } from '../../ui/Button';
-import { ErrorText } from '../../ui/ErrorText';
 import { FormError, useFormError } from '../../ui/FormError';
 import { FormActions } from '../../ui/Form';
+import { LocationsError } from '../../ui/LocationsError';
 import { NamedOptions } from '../../ui/NamedOptions';
 import { SelectField } from '../../ui/SelectField';
 import { useSingleFlight } from '../../ui/useSingleFlight';
@@ -37,9 +36,7 @@ export function MoveVisitForm({ entry, onClose }: { entry: EntrySummary; onClose
 
   return (
     <form className={styles.move} onSubmit={onSubmit}>
-      {!read.data && read.error ? (
-        <ErrorText text={messages.locationsFailed} onRetry={read.retry} retrying={read.refreshing} />
-      ) : null}
+      <LocationsError read={read} />
       <SelectField
         label="Location"
         value={location}

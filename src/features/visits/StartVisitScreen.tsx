@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { messages } from '../../domain/messages';
 import { validateStartVisit } from '../../domain/visitRules';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts/alerts';
@@ -10,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { ErrorText } from '../../ui/ErrorText';
 import { FormError, useFormError } from '../../ui/FormError';
+import { LocationsError } from '../../ui/LocationsError';
 import { NamedOptions } from '../../ui/NamedOptions';
 import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
@@ -55,9 +55,7 @@ export function StartVisitScreen() {
     <Page narrow>
       <PageHeader title="Start Visit" back={{ onBack: goBack }} />
       <CachedAtNote savedAt={read.savedAt} />
-      {!read.data && read.error ? (
-        <ErrorText text={messages.locationsFailed} onRetry={read.retry} retrying={read.refreshing} />
-      ) : null}
+      <LocationsError read={read} />
       {startable.error ? (
         <ErrorText text={startable.error} onRetry={startable.retry} retrying={startable.refreshing} />
       ) : null}

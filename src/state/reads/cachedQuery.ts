@@ -61,7 +61,7 @@ export interface QueryResult<T> {
 }
 
 /**
- * After which failures the device's copy is shown: any; only when the server was not reached; or, for a record, also
+ * After which failures the device's copy is shown: all; only when the server was not reached; or, for a record, also
  * when a gateway reports that it did not reach the server. A record that is on the screen already stays there while the
  * server is busy or fails: somebody may be filling in a form below it.
  */

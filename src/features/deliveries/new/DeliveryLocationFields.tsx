@@ -1,13 +1,12 @@
 import type { Ref } from 'react';
 import { isActive } from '../../../domain/catalogue';
 import { LINE_LENGTH_MAX } from '../../../domain/constants';
-import { messages } from '../../../domain/messages';
 import { repLabel } from '../../../domain/names';
 import { screenMessages } from '../../../domain/screenMessages';
 import { useLocationsRead } from '../../../state/reads/listReads';
 import { Card } from '../../../ui/Card';
-import { ErrorText } from '../../../ui/ErrorText';
 import type { FormFailure } from '../../../ui/FormError';
+import { LocationsError } from '../../../ui/LocationsError';
 import { NamedOptions } from '../../../ui/NamedOptions';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
@@ -27,13 +26,14 @@ interface DeliveryLocationFieldsProps {
 
 /** A select of all locations, for a delivery without a given visit or box. */
 function LocationSelect({ values, onChange, error, locationRef }: DeliveryLocationFieldsProps) {
-  const { data, loading, error: readError, retry, refreshing } = useLocationsRead();
+  const read = useLocationsRead();
+  const { data, loading } = read;
   const offered = data?.filter(isActive) ?? [];
   const isOffered = values.location === '' || offered.some(({ _id }) => _id === values.location);
   const known = data?.find(({ _id }) => _id === values.location);
   return (
     <>
-      {!data && readError ? <ErrorText text={messages.locationsFailed} onRetry={retry} retrying={refreshing} /> : null}
+      <LocationsError read={read} />
       <SelectField
         label="Location"
         ref={locationRef}
