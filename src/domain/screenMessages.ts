@@ -32,6 +32,7 @@ export const screenMessages = {
   pickLocation: 'Pick a location',
   /** The option of a chosen value that a list does not offer; `name`: if it is known. */
   notOffered: (name: string | undefined) => (name ? `${name} (no longer offered)` : 'Not in this list'),
+  itemNotOffered: 'This item is no longer offered. Remove it.',
   pickBox: 'Pick a box',
   addOneItem: 'Add at least one item',
   refillAllBoxes: 'To submit as completed, you must refill all boxes.',

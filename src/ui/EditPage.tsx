@@ -123,9 +123,11 @@ export function EditPage(props: EditPageProps) {
           ) : null}
           <FormError error={error} />
           <FormActions>
-            <Button type="submit" variant="primary" busy={busy} busyText="Saving…">
-              Save changes
-            </Button>
+            {conflict?.action === 'save' ? null : (
+              <Button type="submit" variant="primary" busy={busy} busyText="Saving…">
+                Save changes
+              </Button>
+            )}
             <ButtonLink to={list.to} onClick={onCancel}>
               Cancel
             </ButtonLink>

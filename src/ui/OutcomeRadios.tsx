@@ -10,6 +10,7 @@ interface OutcomeRadiosProps {
   unavailable?: readonly Outcome[];
   disabled?: boolean;
   hint?: string | undefined;
+  hintId?: string | undefined;
   error?: string | null | undefined;
 }
 
@@ -20,6 +21,7 @@ export function OutcomeRadios({
   unavailable = [],
   disabled = false,
   hint,
+  hintId,
   error,
 }: OutcomeRadiosProps) {
   return (
@@ -36,6 +38,7 @@ export function OutcomeRadios({
       onChange={onChange}
       disabled={disabled}
       hint={hint}
+      hintId={hintId}
       error={error}
     />
   );

@@ -19,6 +19,8 @@ interface RadioCardsProps<Value extends string> {
   disabled?: boolean;
   /** Read by screen readers with the group, e.g. why a card is disabled. */
   hint?: string | undefined;
+  /** The id of the hint, for another control that it describes. */
+  hintId?: string | undefined;
   error?: string | null | undefined;
 }
 
@@ -30,10 +32,12 @@ export function RadioCards<Value extends string>({
   onChange,
   disabled = false,
   hint,
+  hintId,
   error,
 }: RadioCardsProps<Value>) {
   const id = useId();
-  const described = classNames(hint && `${id}-hint`, error && `${id}-error`);
+  const shownHintId = hintId ?? `${id}-hint`;
+  const described = classNames(hint && shownHintId, error && `${id}-error`);
   return (
     <fieldset className={styles.group} disabled={disabled} aria-describedby={described || undefined}>
       <legend className={styles.legend}>{legend}</legend>
@@ -55,7 +59,7 @@ export function RadioCards<Value extends string>({
         ))}
       </div>
       {hint ? (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={shownHintId} className={styles.hint}>
           {hint}
         </p>
       ) : null}

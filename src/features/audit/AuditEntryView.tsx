@@ -11,7 +11,7 @@ const ACTIONS: Record<AuditAction, string> = {
   create: 'created',
   update: 'changed',
   signIn: 'signed in',
-  changePassword: 'changed the own password',
+  changePassword: 'changed their own password',
   resetPassword: 'reset the password of',
   setPrice: 'set a price of',
 };

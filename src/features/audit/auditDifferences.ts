@@ -1,6 +1,7 @@
 import { asNumber, asRecord, asText } from '../../api/parsers/values';
 import { formatInstantFull } from '../../domain/dates';
 import { parseInstant } from '../../domain/dateTexts';
+import { formatAddress, isAddress } from '../../domain/locationRules';
 import { formatMoney } from '../../domain/money';
 import { outcomeLabel } from '../../domain/outcomes';
 
@@ -50,6 +51,7 @@ function valueText(name: string, value: unknown, nameOf: NameOf): string {
   if (typeof value === 'number') return MONEY.has(name) ? formatMoney(value) : String(value);
   if (name === 'outcome' && typeof value === 'string') return outcomeLabel(value);
   if (typeof value === 'string') return parseInstant(value) ? formatInstantFull(value) : value;
+  if (isAddress(value)) return formatAddress(value) || '–';
   if (!Array.isArray(value)) return asText(asRecord(value).name) || JSON.stringify(value);
   if (name === 'lines') return value.map((line) => lineText(line, nameOf)).join('\n') || '–';
   return value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ');

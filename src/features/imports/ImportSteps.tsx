@@ -60,6 +60,7 @@ export function ImportSteps({ kind, list, online }: ImportStepsProps) {
               <Button variant="primary" disabled={!resume} onClick={resume ?? undefined}>
                 Continue with the rest
               </Button>
+              <Button onClick={again}>Choose another file</Button>
             </FormActions>
           </>
         )}

@@ -4,6 +4,7 @@ import { asApiError, errorMessage } from '../../api/client/errors';
 import type { ItemPrice } from '../../contract/items';
 import { PRICE_STEP_DOLLARS } from '../../domain/constants';
 import { localDay } from '../../domain/dates';
+import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { Button } from '../../ui/Button';
 import { FieldRow, Form, FormActions, FormPart } from '../../ui/Form';
 import { FormError, useFormError } from '../../ui/FormError';
@@ -27,6 +28,7 @@ export function NewPrice({ itemId, current, online, onClose }: NewPriceProps) {
   const [form, setForm] = useState(() => newPriceForm(now, current));
   const [checked, setChecked] = useState(false);
   const [error, showError] = useFormError();
+  const { showErrorIfMounted } = useNavigateIfStillHere();
   const found = newPriceErrors(form, now);
   const errors: Partial<typeof found> = checked ? found : {};
   const change = (changes: Partial<NewPriceForm>) => setForm({ ...form, ...changes });
@@ -37,7 +39,7 @@ export function NewPrice({ itemId, current, online, onClose }: NewPriceProps) {
     showError(null);
     const { error: refusal } = await setItemPrice({ id: itemId, body: newPriceBody(form, now) });
     const failure = asApiError(refusal);
-    if (failure) showError(errorMessage(failure));
+    if (failure) showErrorIfMounted(errorMessage(failure), showError);
     else onClose();
   };
   const money = {
@@ -81,7 +83,9 @@ export function NewPrice({ itemId, current, online, onClose }: NewPriceProps) {
         <Button type="submit" variant="primary" disabled={!online} busy={isLoading} busyText="Saving…">
           Save price
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={isLoading} onClick={onClose}>
+          Cancel
+        </Button>
       </FormActions>
     </Form>
   );

@@ -12,6 +12,7 @@ import { Page } from '../../ui/Page';
 import { PageHeader } from '../../ui/PageHeader';
 import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
+import { useGoBack } from '../../ui/useGoBack';
 import { CompanyHeader } from './CompanyHeader';
 import { PrintedDeliveries } from './PrintedDeliveries';
 import { PrintedVisit } from './PrintedVisit';
@@ -19,6 +20,7 @@ import { PrintedVisit } from './PrintedVisit';
 /** Print summary (spec §2): a visit on paper, A4 or Letter, in light colours; also from the device's copy. */
 export function PrintSummaryScreen() {
   const { visitId = '' } = useParams();
+  const goBack = useGoBack(paths.visitDetails(visitId));
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(visitId);
   const deliveries = useVisitDeliveriesRead(visitId);
   const all = deliveries.isComplete ? deliveries.data : undefined;
@@ -30,7 +32,7 @@ export function PrintSummaryScreen() {
     <Page>
       <PageHeader
         title="Visit summary"
-        back={{ to: paths.visitDetails(visitId), label: 'Visit Details' }}
+        back={{ onBack: goBack }}
         actions={
           <Button
             variant="primary"

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 /** Imports the file of a recording. Refuses another file with the reason. */
 export function ImportButton({ importFile }: { importFile: (text: string) => Promise<string | null> }) {
   const input = useRef<HTMLInputElement>(null);
-  const showAlert = useShowAlert();
+  const showAlert = useShowAlert('import');
 
   const take = async (file: File | undefined) => {
     if (!file) return;

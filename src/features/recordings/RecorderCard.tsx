@@ -16,7 +16,7 @@ const WITH_TEXTS = 'Names, notes, emails and addresses are kept as they are. Pas
 /** Starts and stops a recording of this tab. */
 export function RecorderCard({ onStopped }: { onStopped: () => void }) {
   const { running, start, stop } = useRecorder();
-  const showAlert = useShowAlert();
+  const showAlert = useShowAlert('record');
   const [title, setTitle] = useState('');
   const [includeTexts, setIncludeTexts] = useState(false);
 

@@ -8,7 +8,7 @@ import { ownDeviceId } from '../../state/sync/startSyncReports';
 
 /** Sends a recording of this device to the administrators, who find it on the Sync screen. */
 export function useSendRecording(): { send: (recording: ListedRecording) => Promise<void>; isSending: boolean } {
-  const showAlert = useShowAlert();
+  const showAlert = useShowAlert('send');
   const [sendRecording, { isLoading }] = useSendRecordingMutation();
   const send = async ({ id, title }: ListedRecording) => {
     const files = await recordingFiles(id).catch(() => null);

@@ -6,6 +6,7 @@ import { EMAIL_LENGTH_MAX } from '../../domain/constants';
 import { validateName } from '../../domain/names';
 import { validateEmail } from '../../domain/userRules';
 import { useShowAlert } from '../../state/alerts/alerts';
+import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { useAppDispatch } from '../../state/root/hooks';
 import { checkSession, useUser } from '../../state/session/session';
 import { Button } from '../../ui/Button';
@@ -25,6 +26,7 @@ export function EditUserForm({ user }: { user: ListedUser }) {
   const me = useUser();
   const dispatch = useAppDispatch();
   const showAlert = useShowAlert('save');
+  const { showErrorIfMounted } = useNavigateIfStillHere();
   const [updateUser, { isLoading }] = useUpdateUserMutation();
   const [typed, setTyped] = useState<Partial<UserFields>>({});
   const [error, showError] = useFormError();
@@ -43,7 +45,7 @@ export function EditUserForm({ user }: { user: ListedUser }) {
     }
     if (Object.keys(body).length > 0) {
       const failure = asApiError((await updateUser({ id: user._id, body })).error);
-      if (failure) return showError(errorMessage(failure));
+      if (failure) return showErrorIfMounted(errorMessage(failure), showError);
     }
     setTyped({});
     showAlert('User saved.', 'success');

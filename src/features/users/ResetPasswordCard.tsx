@@ -3,6 +3,7 @@ import { type OneTimePassword, useResetPasswordMutation } from '../../api/accoun
 import { asApiError, errorMessage } from '../../api/client/errors';
 import type { User } from '../../contract/users';
 import { useShowAlert } from '../../state/alerts/alerts';
+import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -12,7 +13,7 @@ import styles from './Users.module.css';
 
 /** A one-time password: shown once, to be copied and passed on. */
 function ShownPassword({ given: { oneTimePassword, expiresAt } }: { given: OneTimePassword }) {
-  const showAlert = useShowAlert();
+  const showAlert = useShowAlert('copy');
   const copy = async () => {
     try {
       // A page without https has no clipboard.
@@ -38,9 +39,16 @@ function ShownPassword({ given: { oneTimePassword, expiresAt } }: { given: OneTi
 
 /** Gives a user a one-time password and ends their sessions. */
 export function ResetPasswordCard({ user }: { user: User }) {
-  const [reset, { data, error, isLoading }] = useResetPasswordMutation();
+  const [reset, { data, isLoading }] = useResetPasswordMutation();
   const [isConfirming, setConfirming] = useState(false);
-  const failure = asApiError(error);
+  const [error, showError] = useState<string | null>(null);
+  const { showErrorIfMounted } = useNavigateIfStillHere();
+  const confirmed = async () => {
+    setConfirming(false);
+    showError(null);
+    const failure = asApiError((await reset(user._id)).error);
+    if (failure) showErrorIfMounted(errorMessage(failure), showError);
+  };
   return (
     <Card title="Password">
       {data ? (
@@ -48,7 +56,7 @@ export function ResetPasswordCard({ user }: { user: User }) {
       ) : (
         <p>For a user who forgot their password. They are signed out everywhere; what waits on their devices stays.</p>
       )}
-      {failure ? <ErrorText text={errorMessage(failure)} /> : null}
+      {error ? <ErrorText text={error} /> : null}
       <div>
         <Button busy={isLoading} busyText="Resetting…" onClick={() => setConfirming(true)}>
           Reset password
@@ -59,10 +67,7 @@ export function ResetPasswordCard({ user }: { user: User }) {
         title={`Reset the password of ${user.name}?`}
         confirmText="Reset"
         danger
-        onConfirm={() => {
-          setConfirming(false);
-          void reset(user._id);
-        }}
+        onConfirm={() => void confirmed()}
         onCancel={() => setConfirming(false)}
       >
         <p>The current password stops working at once, and every device of theirs is signed out.</p>

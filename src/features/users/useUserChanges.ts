@@ -6,6 +6,7 @@ import { USER_ERROR_QUOTE_CHARS } from '../../domain/constants';
 import { screenMessages } from '../../domain/screenMessages';
 import type { Role } from '../../domain/roles';
 import { validateRoles, withRole } from '../../domain/userRules';
+import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';
 import { useAppDispatch } from '../../state/root/hooks';
 import { checkSession, useUser } from '../../state/session/session';
 
@@ -27,6 +28,7 @@ export function useUserChanges(): UserChanges {
   const dispatch = useAppDispatch();
   const me = useUser();
   const [updateUser] = useUpdateUserMutation();
+  const { showErrorIfMounted } = useNavigateIfStillHere();
   const [errors, setErrors] = useState<Record<string, string | null>>({});
   const showError = (user: User, text: string | null) => setErrors((current) => ({ ...current, [user._id]: text }));
 
@@ -34,7 +36,7 @@ export function useUserChanges(): UserChanges {
     showError(user, null);
     const { error } = await updateUser({ id: user._id, ...change });
     const failure = asApiError(error);
-    if (failure) showError(user, updateFailedText(failure));
+    if (failure) showErrorIfMounted(updateFailedText(failure), (text) => showError(user, text));
     // A change of the signed-in user changes what this app may show.
     else if (user._id === me._id) await dispatch(checkSession());
   };

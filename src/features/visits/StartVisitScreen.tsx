@@ -30,8 +30,9 @@ export function StartVisitScreen() {
   const showAlert = useShowAlert('start');
   const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const goBack = useGoBack(paths.locations());
-  // If there is only one rep, they are chosen.
-  const rep = chosenRep ?? (reps.length === 1 ? (reps[0]?._id ?? '') : '');
+  // If there is only one rep, they are chosen. A rep who is not offered any more counts as not chosen.
+  const only = chosenRep === null && reps.length === 1 ? reps[0] : undefined;
+  const rep = (only ?? reps.find(({ _id }) => _id === chosenRep))?._id ?? '';
 
   /** What an error says may not be true any more. */
   const clearErrors = (chosen: { rep?: string; location?: string }) => {

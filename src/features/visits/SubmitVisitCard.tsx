@@ -20,6 +20,8 @@ import { VisitNotices } from './VisitNotices';
 interface SubmitVisitCardProps {
   visit: VisitView;
   everyBoxRefilled: boolean;
+  /** false: not known yet, so that nothing is said about the boxes. */
+  areBoxesKnown: boolean;
   /** Whether the button takes the focus if every box is refilled, because one has just been refilled. */
   focusSubmit: boolean;
 }
@@ -28,7 +30,7 @@ interface SubmitVisitCardProps {
  * Outcome, note and the button that submits the visit (spec §2, §4). Its draft is offered again after the person left
  * the screen.
  */
-export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: SubmitVisitCardProps) {
+export function SubmitVisitCard({ visit, everyBoxRefilled, areBoxesKnown, focusSubmit }: SubmitVisitCardProps) {
   const submitted = isSubmitted(visit);
   const [typed, setTyped] = useState<VisitDraft | null>(null);
   const hintId = useId();
@@ -51,6 +53,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: Submit
   const readOnly = submitted || phase !== 'open';
   const isDecided = conflict === null && recorded === null && phase === 'open';
   const completedDisabled = !submitted && !everyBoxRefilled;
+  const hint = completedDisabled && areBoxesKnown ? screenMessages.refillAllBoxesHint : undefined;
   const submitDisabled = completedDisabled && outcome === 'completed';
   const change = (part: Partial<VisitDraft>) => {
     const next = { ...values, ...part };
@@ -86,12 +89,9 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: Submit
           onChange={(chosen) => change({ outcome: chosen })}
           unavailable={completedDisabled ? ['completed'] : []}
           disabled={readOnly}
+          hint={hint}
+          hintId={hintId}
         />
-        {completedDisabled ? (
-          <p id={hintId} className={styles.hint}>
-            {screenMessages.refillAllBoxesHint}
-          </p>
-        ) : null}
         <NoteField
           ref={noteRef}
           note={note}
@@ -117,8 +117,8 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, focusSubmit }: Submit
           busy={phase === 'sending'}
           busyText="Submitting…"
           disabled={readOnly || submitDisabled || conflict !== null}
-          title={submitDisabled ? screenMessages.refillAllBoxesHint : undefined}
-          aria-describedby={completedDisabled ? hintId : undefined}
+          title={submitDisabled ? hint : undefined}
+          aria-describedby={hint ? hintId : undefined}
         >
           {submitted || phase === 'sent' ? 'Visit Submitted' : 'Submit Visit'}
         </Button>

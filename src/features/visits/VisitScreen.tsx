@@ -41,7 +41,12 @@ function VisitParts({ visit, afterRefill }: { visit: VisitView; afterRefill: boo
       <div className={styles.columns}>
         <VisitBoxes visitId={visit._id} open={open && !isClosed} read={boxes} focusNextBox={afterRefill} />
         {isOthers ? null : (
-          <SubmitVisitCard visit={visit} everyBoxRefilled={boxes.everyBoxRefilled} focusSubmit={afterRefill} />
+          <SubmitVisitCard
+            visit={visit}
+            everyBoxRefilled={boxes.everyBoxRefilled}
+            areBoxesKnown={boxes.rows !== undefined}
+            focusSubmit={afterRefill}
+          />
         )}
       </div>
     </>

@@ -39,6 +39,12 @@ interface EditConflict {
   takeTheirs: () => void;
 }
 
+/** The same as the server's 412 says it: the current record and its version. */
+interface Refusal extends Pick<EditConflict, 'action' | 'text'> {
+  current: unknown;
+  version: number;
+}
+
 /** A form, and the values and the version of the record that it is based on. */
 interface Edited<Form> {
   form: Form;
@@ -70,42 +76,51 @@ export function useEditForm<Form extends object, E extends Record<string, string
   const { form } = shown;
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [conflict, setConflict] = useState<EditConflict | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
   const errors = validate(form);
 
-  const send = async (action: Action, write: (ifMatch: number) => Sent, ifMatch = shown.version): Promise<void> => {
+  const write = (action: Action, ifMatch: number) =>
+    action === 'save' ? rules.save(form, ifMatch) : rules.setActive(action === 'activate', ifMatch);
+  const send = async (action: Action, ifMatch: number): Promise<void> => {
     showError(null);
-    setConflict(null);
+    setRefusal(null);
     setBusy(true);
-    const { error } = await write(ifMatch);
+    const { error } = await write(action, ifMatch);
     setBusy(false);
     const failure = asApiError(error);
     if (!failure) {
       draft.drop();
       return navigateAfter(rules.list, DONE[action]);
     }
+    const text = errorMessage(failure);
     const current = failure.kind === 'http' ? currentRecord(failure) : undefined;
-    const present = asRecord(current).version;
-    if (typeof present !== 'number') return showErrorIfMounted(errorMessage(failure), showError);
-    const found: EditConflict = {
-      action,
-      text: errorMessage(failure),
-      sendMine: () => void send(action, write, present),
-      takeTheirs: () => {
-        draft.drop();
-        const theirs = rules.formOf(current);
-        setEdited({ form: theirs, values: theirs, version: present });
-        setConflict(null);
-      },
-    };
-    showErrorIfMounted(found.text, () => setConflict(found));
+    const { version } = asRecord(current);
+    if (typeof version !== 'number') showErrorIfMounted(text, showError);
+    else showErrorIfMounted(text, () => setRefusal({ action, text, current, version }));
   };
+  const save = (ifMatch: number) => {
+    setChecked(true);
+    if (Object.values(errors).every((one) => one === null)) void send('save', ifMatch);
+  };
+
+  const conflictOf = ({ action, text, current, version }: Refusal): EditConflict => ({
+    action,
+    text,
+    sendMine: () => (action === 'save' ? save(version) : void send(action, version)),
+    takeTheirs: () => {
+      draft.drop();
+      const theirs = rules.formOf(current);
+      setEdited({ form: theirs, values: theirs, version });
+      setRefusal(null);
+    },
+  });
 
   return {
     form,
     change: (changes: Partial<Form>) => {
       const next = { ...shown, form: { ...form, ...changes } };
+      showError(null);
       setEdited(next);
       if (isUnsaved(next)) draft.save(next);
       else draft.drop();
@@ -116,14 +131,9 @@ export function useEditForm<Form extends object, E extends Record<string, string
       onCancel: draft.drop,
       busy,
       unsaved: isUnsaved(shown),
-      conflict,
-      onSubmit: () => {
-        setChecked(true);
-        if (Object.values(errors).some((one) => one !== null)) return;
-        void send('save', (ifMatch) => rules.save(form, ifMatch));
-      },
-      onSetActive: (active: boolean) =>
-        void send(active ? 'activate' : 'deactivate', (ifMatch) => rules.setActive(active, ifMatch)),
+      conflict: refusal && conflictOf(refusal),
+      onSubmit: () => save(shown.version),
+      onSetActive: (active: boolean) => void send(active ? 'activate' : 'deactivate', shown.version),
     },
   };
 }

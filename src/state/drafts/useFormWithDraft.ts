@@ -89,8 +89,8 @@ export function useCreateForm<Form extends object, E extends Errors>(
     navigateAfter(rules.list, rules.done, { state: { created: createdBy(response) } });
   const submit = async () => {
     setChecked(true);
-    if (Object.values(errors).some((one) => one !== null)) return;
     showError(null);
+    if (Object.values(errors).some((one) => one !== null)) return;
     setBusy(true);
     const { response, failure } = await draft.send(draftedOf(form) ?? {}, rules.create(form));
     setBusy(false);
@@ -109,6 +109,7 @@ export function useCreateForm<Form extends object, E extends Errors>(
       const next = { ...form, ...changes };
       const fields = Object.keys(changes) as (keyof Form)[];
       if (fields.every((field) => next[field] === form[field])) return;
+      showError(null);
       setForm(next);
       draft.save(draftedOf(next) ?? {});
     },

@@ -96,7 +96,7 @@ export function useEditDelivery(delivery: DeliveryView, isOffered: (item: string
     const edited = { lines: next, base };
     setTyped(edited);
     setWrong(new Map());
-    if (wrong.size > 0) setError(null);
+    setError(null);
     draft.save(edited);
   };
   const removable = useRemovable(lines, set);

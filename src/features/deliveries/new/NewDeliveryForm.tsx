@@ -23,6 +23,7 @@ import { StickyActions } from '../../../ui/StickyActions';
 import { AddItemPanel } from './AddItemPanel';
 import { DeliveryLocationFields } from './DeliveryLocationFields';
 import { type DeliveryField, deliveryProblem, type DeliveryPreset } from './newDeliveryDraft';
+import { lineProblem } from './padLines';
 import { PadLines } from './PadLines';
 import { useNewDelivery } from './useNewDelivery';
 import { useNewLine } from './useNewLine';
@@ -32,10 +33,13 @@ import { useSubmitDelivery } from './useSubmitDelivery';
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const items = useItemsRead();
   const { online } = useConnectivity();
-  const { values, change, setLines, removable, restorable, draft } = useNewDelivery(preset);
+  const [error, showError] = useFormError<DeliveryField>();
+  // A refusal of the server was about what is changed now.
+  const { values, change, setLines, removable, restorable, draft } = useNewDelivery(preset, () => {
+    if (error && !error.field) showError(null);
+  });
   const lastTaken = useLastTaken(values.location, values.box);
   const line = useNewLine();
-  const [error, showError] = useFormError<DeliveryField>();
   const { submit, submitting, recorded } = useSubmitDelivery(preset, values, draft, showError);
   const locationRef = useRef<HTMLSelectElement>(null);
   const boxRef = useRef<HTMLSelectElement>(null);
@@ -48,11 +52,17 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
 
   const locations = useKnownLocations();
   // The location of a visit or a box is fixed. That of a draft may be deactivated by now.
-  const isOffered =
+  const isLocationOffered =
     preset.location !== null ||
     !locations ||
     locations.some((location) => location._id === values.location && isActive(location));
-  const problem = deliveryProblem(isOffered ? values : { ...values, location: '' }, line.fields.item);
+  // A draft may name an item that was deactivated since. A recorded line keeps its item.
+  const isItemOffered = (id: string) =>
+    !items.data ||
+    itemsById.get(id)?.active === true ||
+    recorded?.keptLines.some(({ item }) => item._id === id) === true;
+  const problems = values.lines.map((line) => lineProblem(line, isItemOffered(line.item)));
+  const problem = deliveryProblem(isLocationOffered ? values : { ...values, location: '' }, problems, line.fields.item);
   // The error disappears once its field is right.
   if (error?.field && error.text !== problem?.text) showError(null);
 
@@ -66,7 +76,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         return locationRef.current?.focus();
       case 'box':
         return boxRef.current?.focus();
-      case 'quantity':
+      case 'line':
         return linesRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
       case 'newLine':
         return itemRef.current?.focus();
@@ -93,6 +103,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         lines={values.lines}
         itemsById={itemsById}
         prices={prices}
+        problems={problems}
         removable={removable}
         sending={submitting}
         onChange={setLines}

@@ -7,30 +7,23 @@ import { StepButton } from '../../../ui/StepButton';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden';
 import { classNames } from '../../../ui/classNames';
 import styles from './PadLines.module.css';
-import {
-  canStepDown,
-  lineProblem,
-  type PadLine,
-  quantityText,
-  withStep,
-  withNextPackaging,
-  withQuantity,
-} from './padLines';
+import { canStepDown, type PadLine, quantityText, withStep, withNextPackaging, withQuantity } from './padLines';
 
 interface PadLineRowProps {
   line: PadLine;
   name: string;
   /** Dollars for one of its packaging; `null` when it is not known. */
   price: number | null;
+  /** Why it cannot be sent; `null` when it can. */
+  problem: string | null;
   sending: boolean;
   onChange: (line: PadLine) => void;
   onRemove: () => void;
 }
 
 /** One line: item, quantity, packaging, line total, and Remove. */
-export function PadLineRow({ line, name, price, sending, onChange, onRemove }: PadLineRowProps) {
+export function PadLineRow({ line, name, price, problem, sending, onChange, onRemove }: PadLineRowProps) {
   const problemId = useId();
-  const problem = lineProblem(line);
   const whole = isEach(line.packaging);
   return (
     <tr role="row" className={styles.row}>

@@ -14,6 +14,8 @@ interface PadLinesProps {
   itemsById: ReadonlyMap<string, Item>;
   /** The unit price of each line; `null` for an unknown one. */
   prices: readonly (number | null)[];
+  /** The error of each line; `null` for none. */
+  problems: readonly (string | null)[];
   removable: Removable<PadLine>;
   sending: boolean;
   onChange: (lines: PadLine[]) => void;
@@ -26,7 +28,7 @@ const COLUMNS = ['Item', 'Quantity', 'Line Total', 'Actions'];
  * The lines of a new delivery, edited in place. The explicit roles keep it a table for screen readers when its layout
  * is a grid.
  */
-export function PadLines({ lines, itemsById, prices, removable, sending, onChange, ref }: PadLinesProps) {
+export function PadLines({ lines, itemsById, prices, problems, removable, sending, onChange, ref }: PadLinesProps) {
   const { removed, remove, undo } = removable;
   const nameOf = (line: PadLine) => itemsById.get(line.item)?.name ?? line.item;
   // The pressed Undo button disappears, so the focus moves to the Remove button of the restored line.
@@ -56,6 +58,7 @@ export function PadLines({ lines, itemsById, prices, removable, sending, onChang
                   line={line}
                   name={nameOf(line)}
                   price={prices[index] ?? null}
+                  problem={problems[index] ?? null}
                   sending={sending}
                   onChange={(changed) => onChange(lines.with(index, changed))}
                   onRemove={() => remove(index)}

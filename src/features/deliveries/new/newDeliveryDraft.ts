@@ -1,6 +1,6 @@
 import type { CreateDeliveryBody } from '../../../contract/deliveries';
 import { validateDelivery } from '../../../domain/deliveryRules';
-import { lineProblem, type PadLine, sentLines } from './padLines';
+import { type PadLine, sentLines } from './padLines';
 
 /** The content of the form of a new delivery. */
 export interface NewDeliveryDraft {
@@ -41,17 +41,21 @@ export const LOCATION_FIRST = 'Choose a location first';
 const NOT_ADDED = 'This item is not in the lines yet. Add it, or choose none.';
 
 /** The part of the form that a problem is about. `newLine`: an item that is chosen and not added. */
-export type DeliveryField = 'location' | 'box' | 'lines' | 'quantity' | 'newLine';
+export type DeliveryField = 'location' | 'box' | 'lines' | 'line' | 'newLine';
 
-/** Why the form cannot be submitted; `null` when it can. `newItem`: the item chosen for a line, not added yet. */
+/**
+ * Why the form cannot be submitted; `null` when it can. `ofLines`: the error of each line, `null` for none. `newItem`:
+ * the item chosen for a line, not added yet.
+ */
 export function deliveryProblem(
   values: NewDeliveryDraft,
+  ofLines: readonly (string | null)[],
   newItem: string,
 ): { text: string; field: DeliveryField } | null {
   const missing = validateDelivery(values);
   if (missing) return missing;
-  const quantity = values.lines.map(lineProblem).find((text) => text !== null);
-  if (quantity) return { text: quantity, field: 'quantity' };
+  const ofLine = ofLines.find((text) => text !== null);
+  if (ofLine) return { text: ofLine, field: 'line' };
   return newItem ? { text: NOT_ADDED, field: 'newLine' } : null;
 }
 

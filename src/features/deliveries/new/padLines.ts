@@ -1,6 +1,7 @@
 import { type LineDraft, validateNewLine } from '../../../domain/deliveryRules';
 import { nextPackaging } from '../../../domain/packaging';
 import { formatQuantity } from '../../../domain/quantity';
+import { screenMessages } from '../../../domain/screenMessages';
 import { parseQuantity } from '../../../domain/typedQuantity';
 
 /** A line of the order pad. */
@@ -14,8 +15,12 @@ export function quantityText(line: PadLine): string {
   return line.typed ?? formatQuantity(line.quantity);
 }
 
-/** The error of a line in the words of spec §5, or `null`. A line of an earlier delivery may have one as well. */
-export function lineProblem(line: PadLine): string | null {
+/**
+ * The error of a line in the words of spec §5, or `null`. A line of an earlier delivery or of a draft may have one as
+ * well. `isOffered`: whether its item may still be delivered.
+ */
+export function lineProblem(line: PadLine, isOffered: boolean): string | null {
+  if (!isOffered) return screenMessages.itemNotOffered;
   return validateNewLine({ ...line, quantity: parseQuantity(quantityText(line)) });
 }
 

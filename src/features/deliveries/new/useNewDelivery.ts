@@ -23,13 +23,17 @@ export interface NewDelivery {
   draft: DraftOf<NewDeliveryDraft>;
 }
 
-/** The form of a new delivery. Its draft is offered again after the person left the screen or the tab was killed. */
-export function useNewDelivery(preset: DeliveryPreset): NewDelivery {
+/**
+ * The form of a new delivery. Its draft is offered again after the person left the screen or the tab was killed.
+ * `onChange`: called before each change.
+ */
+export function useNewDelivery(preset: DeliveryPreset, onChange: () => void): NewDelivery {
   const user = useUser();
   const [typed, setTyped] = useState(() => emptyDelivery(user.name));
   const draft = useDraft(newDeliveryForm(preset), readNewDeliveryDraft);
   const values = withPreset(typed, preset);
   const change = (part: Partial<NewDeliveryDraft>) => {
+    onChange();
     const next = { ...values, ...part };
     setTyped(next);
     draft.save(next);
