@@ -15,7 +15,7 @@ import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
 import type { RunWrite } from './writeLimiter';
-import { createOpenReads, createRunningExports } from './responseLimits';
+import { createRunningExports, limitUnreadResponses } from './responseLimits';
 import { findSession, findSessionAndRecordUse, type FoundSession, tokenOf } from '../auth/sessions';
 
 declare module 'fastify' {
@@ -86,7 +86,7 @@ export function registerRoutes(
   const { db, config, clock, atPoint } = parts;
   const writes = createKeyedWrites(db);
   const registerExport = createRunningExports();
-  const registerRead = createOpenReads();
+  limitUnreadResponses(app);
   app.decorateRequest('sessionUser', null);
   app.decorateRequest('isDeactivated', false);
   app.decorateRequest('mustChangePassword', false);
@@ -179,12 +179,10 @@ export function registerRoutes(
       handler: async (request, reply) => {
         const now = clock();
         atPoint?.('before', request);
-        if (!isWrite && request.sessionUser) {
-          const register = call.responseType === 'csv' ? registerExport : registerRead;
-          register(request.sessionUser._id, reply.raw);
-        }
+        const isExport = call.responseType === 'csv';
+        if (isExport && request.sessionUser) registerExport(request.sessionUser._id, reply.raw);
         const done = isWrite
-          ? await runWrite(request, !definition.skipTransaction, (database) => write(database, request, reply, now))
+          ? await runWrite(request, definition.neverWaits, (database) => write(database, request, reply, now))
           : await run(db, contextOf(request, reply, now));
         const { status, body, isRepeat = false } = done;
         atPoint?.('committed', request);

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { createOpenResponses } from './openResponses';
 import { problem } from './problems';
 
@@ -8,12 +9,14 @@ const EXPORTS_PER_PROCESS = 8;
 /** Seconds after which a refused export may be tried again. */
 const EXPORT_RETRY_AFTER_S = 5;
 
-/** How many reads of one user may be open at the same time. Browsers open six connections, each of one read. */
-const READS_PER_USER = 32;
+/** How many long responses of reads one user may leave unread at the same time. */
+const UNREAD_PER_USER = 32;
+/** In characters. Shorter ones are not counted: a browser takes a hundred of them at once over HTTP/2. */
+const LONG_RESPONSE = 64 * 1024;
 /** Seconds after which a refused read may be tried again. */
 const READ_RETRY_AFTER_S = 1;
 
-/** Registers a response until it was sent or its connection is closed, or refuses it. The limits are per process. */
+/** Registers an export until it was sent or its connection is closed, or refuses it. The limits are per process. */
 type Register = (userId: string, response: ServerResponse) => void;
 
 /**
@@ -36,18 +39,20 @@ export function createRunningExports(): Register {
 }
 
 /**
- * Refuses a read too many of a user with 429: a response of a list has up to 8 MB, and stays in memory for as long as
+ * Refuses a long response too many of a user with 429. That of a list has up to 8 MB, and stays in memory for as long as
  * its client does not read it.
  */
-export function createOpenReads(): Register {
-  const open = createOpenResponses();
-  return (userId, response) => {
-    if (open.ofUser(userId) >= READS_PER_USER) {
+export function limitUnreadResponses(app: FastifyInstance): void {
+  const unread = createOpenResponses();
+  app.addHook('onSend', async ({ method, sessionUser }, reply, payload) => {
+    const isLong = typeof payload === 'string' && payload.length > LONG_RESPONSE;
+    if (method !== 'GET' || !sessionUser || !isLong) return;
+    if (unread.ofUser(sessionUser._id) >= UNREAD_PER_USER) {
       throw problem.tooManyRequests(
-        `You have ${READS_PER_USER} requests open. Try again in a moment.`,
+        `You have ${UNREAD_PER_USER} responses open. Try again in a moment.`,
         READ_RETRY_AFTER_S,
       );
     }
-    open.add(userId, response);
-  };
+    unread.add(sessionUser._id, reply.raw);
+  });
 }

@@ -54,10 +54,12 @@ export interface RouteOptions {
   /**
    * The write neither runs in a transaction nor reads `Idempotency-Key`. For calls about sessions and passwords: a
    * transaction would hold the only embedded connection while a password is hashed, and failed sign-ins must stay
-   * counted when the call is refused. Also for cancelling a write, which takes the key of that write, and for a
-   * preview.
+   * counted when the call is refused. Also for cancelling a write, which takes the key of that write, for a preview,
+   * and for reports and recordings of devices, which replace the earlier one.
    */
   skipTransaction?: boolean;
+  /** The write does not wait for other writes of its user, which may wait for a lock: signing out. */
+  neverWaits?: boolean;
   /** Whether HEAD is served too: for what a monitor asks. */
   alsoHead?: boolean;
 }
@@ -66,6 +68,7 @@ export interface RouteOptions {
 export interface RouteDefinition {
   name: CallName;
   skipTransaction: boolean;
+  neverWaits: boolean;
   alsoHead: boolean;
   handle(context: RouteContext<CallName>): Promise<unknown>;
 }
@@ -84,6 +87,7 @@ export function route<Name extends CallName>(
   return {
     name,
     skipTransaction: options.skipTransaction ?? false,
+    neverWaits: options.neverWaits ?? false,
     alsoHead: options.alsoHead ?? false,
     // `registerRoutes` passes each handler the values that its own schemas parsed, which are RouteContext<Name>.
     handle: (context) => handler(context as RouteContext<Name>),

@@ -16,8 +16,8 @@ declare module 'fastify' {
 /** Runs a write on the database that is meant for it. */
 export type RunWrite = <Result>(
   request: FastifyRequest,
-  /** Whether it is one transaction, which may wait for locks. Signing out is none, and never waits. */
-  isLocking: boolean,
+  /** Whether it runs at once, whatever other writes of the user wait for. */
+  neverWaits: boolean,
   work: (database: Database) => Promise<Result>,
 ) => Promise<Result>;
 
@@ -28,6 +28,8 @@ export type RunWrite = <Result>(
 const INTERACTIVE_PER_USER = POOL_SIZE / 2;
 /** How many more of one user may wait. A person makes one at a time, in a few tabs. */
 const INTERACTIVE_WAITING_PER_USER = 60;
+/** How many run at a time in all. Two connections stay free for reads and for signing in, whatever writes wait for. */
+const INTERACTIVE = POOL_SIZE - 2;
 /** How many replays may wait, with their bodies in memory. One user may send from many devices. */
 const WAITING_MAX = 1_000;
 const WAITING_PER_USER = 250;
@@ -60,7 +62,7 @@ async function yieldToOthers(arrived: () => number): Promise<void> {
 }
 
 /**
- * Runs a few interactive writes of each user at a time, and replays in turn: round robin among the users, as many at a
+ * Runs a few interactive writes at a time, fewer of each user, and replays in turn: round robin among the users, as many at a
  * time and on the connections that `replays` names. After an outage hundreds of devices send at once, and screens must
  * stay fast meanwhile. The embedded database runs in the event loop, without a pause from the first statement of a
  * request to the last. So each replay first yields, until the event loop has read and served the waiting requests.
@@ -88,17 +90,24 @@ export function createWriteLimiter(
     waitMs: WAIT_MAX_MS,
     retryAfter: RETRY_AFTER_S,
   });
-  const interactive = ownQueues({
+  const interactive = fairQueue({
+    parallel: INTERACTIVE,
+    waitingPerName: INTERACTIVE_PER_USER,
+    waiting: WAITING_MAX,
+    callerWaitsMs: CALL_TIMEOUT_MS,
+    retryAfter: RETRY_AFTER_S,
+  });
+  const interactiveOfUser = ownQueues({
     parallel: INTERACTIVE_PER_USER,
     waitingPerName: INTERACTIVE_WAITING_PER_USER,
     waiting: INTERACTIVE_WAITING_PER_USER,
     callerWaitsMs: CALL_TIMEOUT_MS,
     retryAfter: RETRY_AFTER_S,
   });
-  const runWrite: RunWrite = (request, isLocking, work) => {
-    if (!request.sessionUser) return work(db);
+  const runWrite: RunWrite = (request, neverWaits, work) => {
+    if (!request.sessionUser || neverWaits) return work(db);
     const { _id } = request.sessionUser;
-    if (!request.isFromQueue) return isLocking ? interactive.run(_id, () => work(db)) : work(db);
+    if (!request.isFromQueue) return interactiveOfUser.run(_id, () => interactive.run(_id, () => work(db)));
     return queue.run(_id, async () => {
       await yieldToOthers(() => requestSteps);
       return work(replays.db);

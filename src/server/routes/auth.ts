@@ -72,7 +72,7 @@ export const authRoutes = [
       if (token !== null) await endSession(db, token);
       return null;
     },
-    { skipTransaction: true },
+    { skipTransaction: true, neverWaits: true },
   ),
 
   /** A guess of the current password counts like one at sign-in, since a session may be in the wrong hands. */

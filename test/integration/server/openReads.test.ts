@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startUnreadResponses, type UnreadResponses } from '../../support/server/unreadResponses';
 
@@ -20,9 +21,26 @@ it('a user has 32 unread responses of lists at most; a read more is refused unti
   expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
     429,
     '1',
-    { error: 'You have 32 requests open. Try again in a moment.' },
+    { error: 'You have 32 responses open. Try again in a moment.' },
   ]);
   expect((await open(await server.signIn('rep'))).status).toBe(200);
   first.abort();
   await expect.poll(async () => (await open()).status, { timeout: 60_000 }).toBe(200);
+});
+
+it('each of a hundred reads that a browser sends at once gets its response, also when the database is slow', async () => {
+  const { rep, server } = unread;
+  const read = async () => {
+    const response = await unread.open(rep, '/visits?limit=2');
+    await response.text();
+    return response.status;
+  };
+  const connections = () => promisify(server.app.server.getConnections.bind(server.app.server))();
+  // The embedded database runs one transaction at a time, so the reads wait until this one has ended.
+  const reads = await server.db.transaction(async () => {
+    const sent = Array.from({ length: 100 }, read);
+    await expect.poll(connections).toBe(100);
+    return { all: Promise.all(sent) };
+  });
+  expect(await reads.all).toEqual(Array.from({ length: 100 }, () => 200));
 });

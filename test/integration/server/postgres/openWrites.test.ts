@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { deliveries } from '../../../../src/server/db/schema';
 import { aStockedLocation, deliver } from '../../../support/server/aStockedLocation';
@@ -23,4 +23,48 @@ it('the writes of one user that wait for a lock leave connections to others, and
   expect([read.statusCode, signOut.statusCode]).toEqual([200, 204]);
   const responses = await Promise.all(edits);
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
+});
+
+it('the writes of several users that wait for locks leave connections to reads', async () => {
+  const reps = [await server.signIn('rep'), await server.signIn('rep'), await server.signIn('rep')];
+  const reader = await server.signIn('rep');
+  const store = await aStockedLocation(server.db);
+  const made = await Promise.all(reps.map((rep) => deliver(rep, store, 0)));
+  const lines = [{ item: store.itemId, quantity: 2, packaging: 'each' }];
+  const { edits, reads } = await server.db.transaction(async (tx) => {
+    await tx.select().from(deliveries).for('update');
+    const waiting = reps.flatMap((rep, index) =>
+      Array.from({ length: 4 }, () => rep.patch(`/api/deliveries/${made[index]?._id}`, { lines })),
+    );
+    await untilLocked(server.db);
+    return { edits: waiting, reads: await Promise.all([reader.get('/api/deliveries'), reader.get('/api/items')]) };
+  });
+  expect(reads.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const responses = await Promise.all(edits);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 12 }, () => 200));
+});
+
+it.each([
+  [
+    'a report',
+    'sync_devices',
+    '/api/sync',
+    { device: 'phone', build: 'a.js', waiting: 0, refusedCount: 0, refused: [] },
+  ],
+  ['a recording', 'sent_recordings', '/api/sync/recordings', { device: 'phone', title: 'It stops', content: 'H4sI' }],
+])('of 100 writes of one user, each %s, 36 are refused while 64 run or wait', async (_what, table, path, body) => {
+  const rep = await server.signIn('rep');
+  let refused = 0;
+  const { writes } = await server.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${sql.identifier(table)} in exclusive mode`);
+    const sent = Array.from({ length: 100 }, async () => {
+      const { statusCode } = await rep.post(path, body);
+      refused += statusCode === 503 ? 1 : 0;
+      return statusCode;
+    });
+    await expect.poll(() => refused).toBe(36);
+    return { writes: sent };
+  });
+  const statuses = await Promise.all(writes);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(64);
 });
