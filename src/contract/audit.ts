@@ -34,6 +34,8 @@ const auditEntrySchema = z.object({
    */
   before: z.unknown(),
   after: z.unknown(),
+  /** true: before and after are left out, because the page would be longer than 8 MB. The CSV has them. */
+  isShortened: z.optional(z.boolean()),
 });
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

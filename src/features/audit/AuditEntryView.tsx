@@ -54,7 +54,7 @@ export function AuditEntryView({
   nameOf: (itemId: string) => string;
   onFilter: (changes: Partial<AuditFilterTexts>) => void;
 }) {
-  const { user, at, action, entity, entityId, before, after } = entry;
+  const { user, at, action, entity, entityId, before, after, isShortened } = entry;
   const differences = differencesOf(before, after, nameOf);
   const kind = RECORD_KINDS[entity].toLowerCase();
   return (
@@ -87,6 +87,7 @@ export function AuditEntryView({
           </tbody>
         </table>
       ) : null}
+      {isShortened ? <p>The values are too long for this page. The CSV has them.</p> : null}
       <Button variant="quiet" onClick={() => onFilter({ entity, entityId })}>
         Only this {kind}
       </Button>

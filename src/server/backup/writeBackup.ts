@@ -9,17 +9,21 @@ import type { Database } from '../db/database';
 import { footerLine, headerLine, type TableSum, tableLine } from './backupFile';
 import { migrationsOf, readWithoutLimits, sumOf, tablesInOrder } from './tables';
 
-/** Rows that are read at once. The largest has a note of 10,000 characters. */
-const ROWS_AT_ONCE = 200;
+/** Rows that are read at once: the first time, and later as many as have about so many characters. */
+const FIRST_ROWS = 20;
+const MOST_ROWS = 200;
+const BATCH_CHARS = 1_000_000;
 
 async function* rowsOf(tx: Database, table: string): AsyncGenerator<string> {
   await tx.execute(
     sql`declare backup no scroll cursor for select to_jsonb(t)::text as json from ${sql.identifier(table)} t`,
   );
-  for (;;) {
-    const { rows } = await tx.execute<{ json: string }>(sql`fetch ${sql.raw(String(ROWS_AT_ONCE))} from backup`);
+  for (let count = FIRST_ROWS; ; ) {
+    const { rows } = await tx.execute<{ json: string }>(sql`fetch ${sql.raw(String(count))} from backup`);
     if (rows.length === 0) break;
-    yield rows.map(({ json }) => `${json}\n`).join('');
+    const batch = rows.map(({ json }) => `${json}\n`).join('');
+    yield batch;
+    count = Math.max(1, Math.min(MOST_ROWS, Math.floor((rows.length * BATCH_CHARS) / batch.length)));
   }
   await tx.execute(sql`close backup`);
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CsvColumn } from '../../domain/csv';
 import type { AuditAction, AuditedEntity, AuditFilter, AuditPage, AuditQuery } from '../../contract/audit';
 import type { Database } from '../db/database';
@@ -6,7 +7,9 @@ import { newId } from '../db/newId';
 import { audit } from '../db/auditSchema';
 import { boxes, deliveries, items, locations, users, visits } from '../db/schema';
 import { type FieldChange, differenceOf } from './difference';
+import { fitsPage, paginate } from './exportPages';
 import type { ExportRows } from './exportStream';
+import { LIST_BYTES } from './listBytes';
 import { pageOf } from './pageOf';
 import { parseRange } from './salesFilter';
 
@@ -52,16 +55,38 @@ const entityName = sql<string | null>`case ${audit.entity}
   when 'delivery' then (select b.label || ', ' || l.name from ${deliveries} d join ${boxes} b on b.id = d.box_id
     join ${locations} l on l.id = d.location_id where d.id = ${audit.entityId}) end`;
 
-/** The entries of the condition with who made them, newest first. */
-function selectEntries(db: Database, where: SQL | undefined) {
-  const { id, at, action, entity, entityId, before, after } = audit;
+const newestFirst = [desc(audit.at), desc(audit.id)];
+
+const jsonLength = (side: PgColumn) => sql`coalesce(octet_length(${side}::text), 0)`;
+const bytes = sql<number>`${jsonLength(audit.before)} + ${jsonLength(audit.after)}`;
+
+/** The entries of the condition with who made them, newest first. `hasSides`: which of them have before and after. */
+function selectEntries(db: Database, where: SQL | undefined, hasSides: SQL = sql`true`) {
+  const { id, at, action, entity, entityId } = audit;
   const user = { _id: users.id, name: users.name };
+  const side = (column: typeof audit.before | typeof audit.after) =>
+    sql<unknown>`case when ${hasSides} then ${column} end`;
+  const sides = { before: side(audit.before), after: side(audit.after) };
   return db
-    .select({ _id: id, user, at, action, entity, entityId, entityName, before, after })
+    .select({ _id: id, user, at, action, entity, entityId, entityName, ...sides })
     .from(audit)
     .innerJoin(users, eq(users.id, audit.userId))
     .where(where)
-    .orderBy(desc(at), desc(id));
+    .orderBy(...newestFirst);
+}
+
+/** The ids of a page, newest first, and of those whose sides fit into the limit of a list. */
+async function idsOfPage(db: Database, where: SQL | undefined, limit: number, offset: number) {
+  const page = await db
+    .select({ id: audit.id, bytes })
+    .from(audit)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset);
+  let sum = 0;
+  const fitting = page.filter((entry) => (sum += entry.bytes) <= LIST_BYTES);
+  return { ids: page.map(({ id }) => id), fitting: new Set(fitting.map(({ id }) => id)) };
 }
 
 /** A page of the entries that the query asks for, newest first. */
@@ -70,14 +95,16 @@ export async function listAudit(db: Database, query: AuditQuery): Promise<AuditP
   return pageOf(query, {
     count: () => db.$count(audit, where),
     read: async (offset) => {
-      const entries = await selectEntries(db, where).limit(query.limit).offset(offset);
-      return entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+      const { ids, fitting } = await idsOfPage(db, where, query.limit, offset);
+      const entries = await selectEntries(db, inArray(audit.id, ids), inArray(audit.id, [...fitting]));
+      return entries.map((entry) => ({
+        ...entry,
+        at: entry.at.toISOString(),
+        ...(fitting.has(entry._id) ? {} : { isShortened: true }),
+      }));
     },
   });
 }
-
-/** A small page, because an old entry may contain a long note twice. */
-const EXPORT_PAGE_ROWS = 50;
 
 const jsonCell = (value: unknown) => (value === null ? '' : JSON.stringify(value));
 
@@ -96,14 +123,21 @@ export const AUDIT_COLUMNS: readonly CsvColumn<SelectedEntry>[] = [
 ];
 
 /** The entries that match the filter, newest first, as the rows of a file. */
-export async function* auditRows(db: Database, filter: AuditFilter): ExportRows<SelectedEntry> {
+export function auditRows(db: Database, filter: AuditFilter): ExportRows<SelectedEntry> {
   const where = whereOf(filter);
-  for (let last: SQL | undefined, isLast = false; !isLast; ) {
-    const page = await selectEntries(db, and(where, last)).limit(EXPORT_PAGE_ROWS);
-    yield page;
-    const end = page.at(-1);
+  return paginate<SelectedEntry>(async (last, limit) => {
     // A comparison of rows bounds the index, so that each page begins where the one before ended.
-    if (end) last = sql`(${audit.at}, ${audit.id}) < (${sql.param(end.at, audit.at)}, ${end._id})`;
-    isLast = page.length < EXPORT_PAGE_ROWS;
-  }
+    const isLater = last && sql`(${audit.at}, ${audit.id}) < (${sql.param(last.at, audit.at)}, ${last._id})`;
+    const rest = and(where, isLater ?? undefined);
+    const sizes = db
+      .select({ bytes: bytes.as('bytes') })
+      .from(audit)
+      .where(rest);
+    const page = sizes
+      .orderBy(...newestFirst)
+      .limit(limit)
+      .as('page');
+    const [size] = await db.select({ fits: fitsPage(sql`coalesce(sum(${page.bytes}), 0)`, limit) }).from(page);
+    return size?.fits ? selectEntries(db, rest).limit(limit) : null;
+  });
 }

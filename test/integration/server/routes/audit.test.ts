@@ -38,6 +38,17 @@ async function makeHistory(): Promise<string> {
   return delivery._id;
 }
 
+/** Inserts edits of long notes, as older servers stored them: each has 500,000 characters before and after. */
+async function insertLongEntries(count: number): Promise<void> {
+  const side = (letter: string) => ({ note: letter.repeat(500_000) });
+  await server.db.insert(audit).values(
+    Array.from({ length: count }, (_, index) => ({
+      ...({ id: `entry-${index}`, userId: rep.user.id, at: NOW, action: 'update', entity: 'visit' } as const),
+      ...{ entityId: `v${index}`, before: side('x'), after: side('y') },
+    })),
+  );
+}
+
 describe('GET /api/audit', () => {
   it('names of an edited delivery only the lines that were added or removed, each as often as it was', async () => {
     const store = await aStockedLocation(server.db);
@@ -101,6 +112,16 @@ describe('GET /api/audit', () => {
     }
   });
 
+  it('leaves out the values of the entries with which a page would exceed 8 MB; the CSV has them', async () => {
+    await insertLongEntries(9);
+    const { data } = await read();
+    const lengths = data.map(({ before }: { before: { note: string } | null }) => before?.note.length);
+    expect(lengths).toEqual([...Array.from({ length: 8 }, () => 500_000), undefined]);
+    expect(data.map((entry: { isShortened?: boolean }) => entry.isShortened === true).indexOf(true)).toBe(8);
+    const csv = (await admin.get('/api/exports/audit.csv')).body;
+    expect(csv.match(/,update,visit,v\d,,"\{""note"":""x{500000}""\}","\{""note"":""y{500000}""\}"/g)).toHaveLength(9);
+  });
+
   it('refuses unknown parameters, and users who are no admin', async () => {
     expect((await admin.get('/api/audit?entity=price')).statusCode).toBe(400);
     expect((await admin.get('/api/audit?from=yesterday')).statusCode).toBe(400);
@@ -126,8 +147,8 @@ describe('GET /api/exports/audit.csv', () => {
 
   it('has every entry across pages, also entries of the same instant', async () => {
     const [first, second] = [NOW, new Date(NOW.getTime() + 1)];
-    const entries = Array.from({ length: 120 }, (_, index) => ({
-      ...{ id: `entry-${String(index).padStart(3, '0')}`, userId: rep.user.id, at: index < 60 ? first : second },
+    const entries = Array.from({ length: 1200 }, (_, index) => ({
+      ...{ id: `entry-${String(index).padStart(4, '0')}`, userId: rep.user.id, at: index < 600 ? first : second },
       ...({ action: 'update', entity: 'user', entityId: `=${index}`, before: null, after: null } as const),
     }));
     await server.db.insert(audit).values(entries);

@@ -43,6 +43,12 @@ test('an entry with nothing before it has no column for it', async () => {
   expect([...row.children].map(({ textContent }) => textContent)).toEqual(['Address', '10.0.0.7']);
 });
 
+test('an entry whose values the server left out says that the CSV has them', async () => {
+  await open({ 'GET /audit': () => page([{ ...entry, before: null, after: null, isShortened: true }]) });
+  expect(await screen.findByText('The values are too long for this page. The CSV has them.')).toBeDefined();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
 test('"Only this delivery" filters the list by that delivery', async () => {
   const queries: string[] = [];
   await open({
