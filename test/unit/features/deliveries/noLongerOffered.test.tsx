@@ -7,6 +7,10 @@ import { aDelivery, items, location, locationVisit } from '../../../support/app/
 import { type Responses, json, openApp } from '../../../support/app/openApp';
 import { press } from '../../../support/app/press';
 
+const chipsDeactivated: Responses = {
+  'GET /items': () => json(items.map((item) => (item.name === 'Chips' ? { ...item, active: false } : item))),
+};
+
 const field = (label: string) => screen.findByLabelText<HTMLSelectElement>(label);
 const chosenText = async (label: string) => (await field(label)).selectedOptions[0]?.text;
 
@@ -33,12 +37,37 @@ test('a location of a draft that was deactivated since is named, and Submit box 
   expect(document.activeElement?.textContent).toContain('Pick a location');
 });
 
+test('an item of an order pad’s draft that was deactivated since has an error, and is not sent until it is removed', async () => {
+  const sent: unknown[] = [];
+  const post = async (request: Request) => {
+    sent.push(((await request.json()) as { lines: unknown }).lines);
+    return json(aDelivery(), 201);
+  };
+  const path = paths.newDelivery({ visit: 'v1', box: 'b1' });
+  const device = aDevice('http://server.test');
+  const store = await openApp(path, locationVisit(), device);
+  await press('Chips');
+  await store.dispatch((_dispatch, _getState, { flush }) => flush());
+  cleanup();
+  await openApp(path, locationVisit({ ...chipsDeactivated, 'POST /deliveries': post }), device);
+  await press('Restore');
+  const text = 'This item is no longer offered. Remove it.';
+  expect((await screen.findByRole('alert')).textContent).toBe(`Chips: ${text}`);
+  expect(screen.getByLabelText('Chips quantity').getAttribute('aria-invalid')).toBe('true');
+  await press('Submit box');
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+  await press('Cola');
+  expect(screen.getAllByText(text)).toHaveLength(2);
+  expect(sent).toEqual([]);
+  await press('Remove Chips');
+  expect(screen.queryByText(text)).toBeNull();
+  await press('Submit box');
+  await waitFor(() => expect(sent).toEqual([[{ item: 'i1', quantity: 1, packaging: 'each' }]]));
+});
+
 test('an item of a draft that was deactivated since is named, and Save asks for another one', async () => {
   const before = { 'GET /deliveries/d1': () => json(aDelivery()) };
-  const after = {
-    'GET /items': () => json(items.map((item) => (item.name === 'Chips' ? { ...item, active: false } : item))),
-  };
-  await restoreDraft(paths.editDelivery('d1'), 'Item', 'Chips', before, after);
+  await restoreDraft(paths.editDelivery('d1'), 'Item', 'Chips', before, chipsDeactivated);
   await press('Save changes');
   expect((await screen.findByRole('alert')).textContent).toBe('Pick an item');
   await userEvent.selectOptions(await field('Item'), 'Cola');

@@ -104,6 +104,20 @@ test('a refused price shows its reason in the form, which keeps what was typed',
   expect(input('Price per pack').value).toBe('23');
 });
 
+test('Cancel is disabled while the price is saved, and not after a refusal', async () => {
+  let refuse: () => void = () => undefined;
+  const mayRefuse = new Promise<void>((resolve) => (refuse = resolve));
+  await open({ 'POST /items/i1/prices': () => mayRefuse.then(() => json({ error: 'Not now' }, 409)) });
+  await openForm();
+  await save();
+  await screen.findByRole('button', { name: 'Saving…' });
+  const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
+  expect(cancel.disabled).toBe(true);
+  refuse();
+  await screen.findByText('Not now');
+  expect(cancel.disabled).toBe(false);
+});
+
 test('the page says why the history cannot be loaded, and Try again loads it', async () => {
   let isDown = true;
   await open({ 'GET /items/i1/prices': () => (isDown ? json({ error: 'Not now' }, 503) : json([beginning])) });

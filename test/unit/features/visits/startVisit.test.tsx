@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { api } from '../../../../src/api/api';
 import { locationsApi } from '../../../../src/api/locationsApi';
 import { IDEMPOTENCY_KEY_HEADER } from '../../../../src/contract/headers';
 import { paths } from '../../../../src/paths';
@@ -107,6 +108,35 @@ test('a chosen location that is deactivated meanwhile counts as not chosen', asy
   active = false;
   act(() => void store.dispatch(locationsApi.util.invalidateTags(['Locations'])));
   await waitFor(() => expect(optionsOf(select)).toEqual(['Choose a location…']));
+  await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Pick rep and location');
+  expect(starts).toBe(0);
+});
+
+test('a chosen rep who is deactivated meanwhile counts as not chosen', async () => {
+  let active = true;
+  let starts = 0;
+  const bo = { ...aRep, _id: 'u4', name: 'Bo' };
+  const store = await openApp(
+    paths.startVisit(),
+    locationVisit({
+      ...signedIn(anAdmin),
+      'GET /users': () => json([{ ...aRep, active }, bo]),
+      'POST /visits': () => {
+        starts += 1;
+        return json(visit, 201);
+      },
+    }),
+  );
+  await screen.findByRole('option', { name: 'Ana' });
+  await screen.findByRole('option', { name: 'Corner Pantry' });
+  const rep = screen.getByLabelText<HTMLSelectElement>('Rep');
+  await userEvent.selectOptions(rep, 'Ana');
+  await userEvent.selectOptions(screen.getByLabelText('Location'), 'Corner Pantry');
+  active = false;
+  act(() => void store.dispatch(api.util.invalidateTags(['Users'])));
+  await waitFor(() => expect(optionsOf(rep)).toEqual(['Choose a rep…', 'Bo']));
+  expect(rep.value).toBe('');
   await userEvent.click(screen.getByRole('button', { name: 'Start' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Pick rep and location');
   expect(starts).toBe(0);
