@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { messages } from '../../../src/domain/messages';
@@ -6,7 +6,7 @@ import { screenMessages } from '../../../src/domain/screenMessages';
 import { paths } from '../../../src/paths';
 import { noNetwork } from '../../support/app/device';
 import { anAdmin, aRep, currentPath, json, openApp, signedIn, goWithin } from '../../support/app/openApp';
-import { aDelivery, location, locationVisit, visit } from '../../support/app/locationVisit';
+import { aDelivery, items, location, locationVisit, visit } from '../../support/app/locationVisit';
 import { press } from '../../support/app/press';
 
 const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
@@ -106,14 +106,54 @@ const forms: readonly Form[] = [
   },
 ];
 
+/** Forms whose screen stays open after a success. */
+const inPlace: readonly Pick<Form, 'path' | 'call' | 'send'>[] = [
+  {
+    path: paths.user(aRep._id),
+    call: `PATCH /users/${aRep._id}`,
+    send: async () => {
+      await type('Email', '.org');
+      await press('Save');
+    },
+  },
+  {
+    path: paths.user(aRep._id),
+    call: `POST /users/${aRep._id}/password`,
+    send: async () => {
+      await press('Reset password');
+      await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset' }));
+    },
+  },
+  {
+    path: paths.users(),
+    call: `PATCH /users/${aRep._id}`,
+    send: async () => userEvent.click(await screen.findByRole('checkbox', { name: 'Active: Ana' })),
+  },
+  {
+    path: paths.editEntry('items', 'i1'),
+    call: 'POST /items/i1/prices',
+    send: async () => {
+      await press('New price');
+      await type('Price per pack', '23');
+      await press('Save price');
+    },
+  },
+];
+
 /** Sends the form; gives its response, `null` for a network that fails. */
-async function sent({ path, call, send }: Form): Promise<(response: Response | null) => void> {
+async function sent({
+  path,
+  call,
+  send,
+}: Pick<Form, 'path' | 'call' | 'send'>): Promise<(response: Response | null) => void> {
   let come: ((response: Response | null) => void) | undefined;
   const held = async () => (await new Promise<Response | null>((resolve) => (come = resolve))) ?? noNetwork();
   await openApp(path, {
     ...locationVisit({ 'GET /deliveries/d1': () => json(aDelivery()) }),
     ...signedIn({ ...anAdmin, roles: ['rep', 'admin'] }),
     'GET /users': () => json([aRep]),
+    'GET /items': () => json(items.map((item) => ({ ...item, version: 1 }))),
+    'GET /items/i1/prices': () => json([]),
     'GET /locations': (request) => json(new URL(request.url).searchParams.has('q') ? [] : [location]),
     [call]: held,
   });
@@ -123,7 +163,7 @@ async function sent({ path, call, send }: Form): Promise<(response: Response | n
 }
 
 /** Sends the form. The user is at the deliveries when the response comes. */
-async function respondedElsewhere(form: Form, response: Response | null): Promise<void> {
+async function respondedElsewhere(form: Parameters<typeof sent>[0], response: Response | null): Promise<void> {
   const come = await sent(form);
   await userEvent.click(screen.getByRole('link', { name: 'Deliveries' }));
   await screen.findByRole('heading', { name: 'Deliveries' });
@@ -150,7 +190,7 @@ test.each(forms.concat(fromLocations).filter(({ call }) => call === startVisit.c
   },
 );
 
-test.each([...forms, fromLocations])(
+test.each([...forms, fromLocations, ...inPlace])(
   'a late refusal of $call from $path notifies a user on another screen',
   async (form) => {
     await respondedElsewhere(form, json({ error: 'Not today' }, 409));
