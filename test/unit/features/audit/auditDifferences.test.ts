@@ -40,6 +40,14 @@ test('an outcome is shown with spaces for underscores (spec §4)', () => {
   ]);
 });
 
+test('an address is shown as one line of text, an empty one as a dash', () => {
+  const empty = { street: '', city: '', state: '', zip: '' };
+  const address = { street: '1 Main St', city: 'Ames', state: 'IA', zip: '50010' };
+  expect(differencesOf({ address: empty }, { address })).toEqual([
+    { field: 'Address', before: '–', after: '1 Main St, Ames, IA 50010' },
+  ]);
+});
+
 test('a price is shown as money, with the labels of the price form', () => {
   expect(differencesOf(null, { pricePerPack: 12, price: null })).toEqual([
     { field: 'Price/Pack', before: null, after: '$12.00' },

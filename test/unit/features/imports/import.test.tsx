@@ -5,6 +5,7 @@ import { paths } from '../../../../src/paths';
 import { connectivityChanged } from '../../../../src/offline/actions';
 import { noNetwork } from '../../../support/app/device';
 import { type Responses, anAdmin, goWithin, json, openApp, signedIn } from '../../../support/app/openApp';
+import { press } from '../../../support/app/press';
 
 const CSV = 'item_number,name,units_per_pack,price,price_per_pack\nL-1,Lime,12,1.10,\nK-1,Kiwi,12,,\n';
 const rows = [
@@ -95,6 +96,24 @@ test('a failed part stops the import with a message, and the import can be resum
   await userEvent.click(screen.getByRole('button', { name: 'Continue with the rest' }));
   expect(await screen.findByText('Imported: 1 added, 0 changed.')).toBeDefined();
   expect(tries).toBe(2);
+});
+
+test('after a failed part another file can be chosen', async () => {
+  let tries = 0;
+  await open({
+    'POST /imports': () => {
+      tries += 1;
+      return tries === 1 ? json({ error: 'Not now' }, 503) : json({ created: 1, updated: 0, refused: [] });
+    },
+  });
+  await choose();
+  await press('Import 1 row');
+  await screen.findByText(/What was imported so far stays/);
+  await press('Choose another file');
+  expect(screen.queryByText(/What was imported so far stays/)).toBeNull();
+  await choose();
+  await press('Import 1 row');
+  expect(await screen.findByText('Imported: 1 added, 0 changed.')).toBeDefined();
 });
 
 test('a part whose response was lost is sent again as the same write', async () => {

@@ -1,11 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { deliveriesApi } from '../../../../src/api/deliveriesApi';
 import { COMPANY } from '../../../../src/domain/company';
 import { paths } from '../../../../src/paths';
 import { aWrite } from '../../../support/app/aWrite';
-import { type Responses, aRep, json, openApp, signedIn } from '../../../support/app/openApp';
+import { type Responses, aRep, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
+import { press } from '../../../support/app/press';
 
 const visit = {
   _id: 'v1',
@@ -77,6 +78,26 @@ test('Print / Save PDF opens the print dialog of the browser', async () => {
   await screen.findByText('Grand total');
   await userEvent.click(screen.getByRole('button', { name: 'Print / Save PDF' }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+test('Back leads to the page that opened the summary, and the next Back to the one before it', async () => {
+  await openApp(paths.deliveries(), { ...responses, 'GET /locations': () => json([visit.location]) });
+  await userEvent.click(await screen.findByRole('link', { name: /^Details/ }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Print Summary' }));
+  await screen.findByRole('heading', { name: 'Visit summary' });
+  await press('Back');
+  await waitFor(() => expect(currentPath()).toBe(paths.visitDetails('v1')));
+  await screen.findByRole('heading', { name: 'Visit Details' });
+  await press('Back');
+  await waitFor(() => expect(currentPath()).toBe(paths.deliveries()));
+  expect(await screen.findByRole('heading', { name: 'Deliveries' })).toBeDefined();
+});
+
+test('Back of a summary that was opened by its address leads to the visit', async () => {
+  await openApp(paths.printVisit('v1'), responses);
+  await press('Back');
+  expect(await screen.findByRole('heading', { name: 'Visit Details' })).toBeDefined();
+  expect(currentPath()).toBe(paths.visitDetails('v1'));
 });
 
 test('a visit without deliveries says so', async () => {
