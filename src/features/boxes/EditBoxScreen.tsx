@@ -8,7 +8,7 @@ import { validateName } from '../../domain/names';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useBoxRead } from '../../state/reads/listReads';
-import { isText } from '../../state/drafts/useFormWithDraft';
+import { isText } from '../../state/drafts/draftedFields';
 import { useEditForm } from '../../state/catalogue/useEditForm';
 import { useConnectivity } from '../../state/device/connectivity';
 import { mapCachedQuery } from '../../state/reads/cachedQuery';

@@ -3,7 +3,7 @@ import { catalogueApi } from '../../api/catalogueApi';
 import { PRICE_STEP_DOLLARS } from '../../domain/constants';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/device/connectivity';
-import { useCreateForm } from '../../state/drafts/useFormWithDraft';
+import { useCreateForm } from '../../state/drafts/useCreateForm';
 import { CreatePage } from '../../ui/CreatePage';
 import { Checkbox } from '../../ui/Checkbox';
 import { FieldRow } from '../../ui/Form';

@@ -3,7 +3,7 @@ import { UNITS_PER_PACK_MIN } from '../../domain/constants';
 import { validatePrice, validateUnitsPerPack } from '../../domain/itemRules';
 import { validateName } from '../../domain/names';
 import { defaultPackagingOf, isPackaging, PACKAGING_DEFAULT, type Packaging } from '../../domain/packaging';
-import { isText, isYesOrNo, type DraftedFields } from '../../state/drafts/useFormWithDraft';
+import { isText, isYesOrNo, type DraftedFields } from '../../state/drafts/draftedFields';
 
 /** The fields of both item forms; numbers as typed. */
 export interface ItemForm {

@@ -7,7 +7,7 @@ import { validateName } from '../../domain/names';
 import { isAddress } from '../../domain/locationRules';
 import { isActive } from '../../domain/catalogue';
 import { paths } from '../../paths';
-import { isText } from '../../state/drafts/useFormWithDraft';
+import { isText } from '../../state/drafts/draftedFields';
 import { useEditForm } from '../../state/catalogue/useEditForm';
 import { useConnectivity } from '../../state/device/connectivity';
 import { useLocationsRead } from '../../state/reads/listReads';

@@ -5,7 +5,7 @@ import { clampBoxCount } from '../../domain/locationRules';
 import { screenMessages } from '../../domain/screenMessages';
 import { paths } from '../../paths';
 import { useConnectivity } from '../../state/device/connectivity';
-import { useCreateForm } from '../../state/drafts/useFormWithDraft';
+import { useCreateForm } from '../../state/drafts/useCreateForm';
 import { CreatePage } from '../../ui/CreatePage';
 import { FieldRow } from '../../ui/Form';
 import { useFormError } from '../../ui/FormError';

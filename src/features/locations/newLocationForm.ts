@@ -3,7 +3,7 @@ import { BOX_SIZE_DEFAULT, type BoxSize, isBoxSize } from '../../domain/boxes';
 import { BOX_COUNT_MAX, BOX_COUNT_MIN, BOX_LABEL_PREFIX_DEFAULT } from '../../domain/constants';
 import { validateName } from '../../domain/names';
 import { type Address, boxSizesFor, clampBoxCount, EMPTY_ADDRESS, isAddress } from '../../domain/locationRules';
-import { isListOf, isText, type DraftedFields } from '../../state/drafts/useFormWithDraft';
+import { isListOf, isText, type DraftedFields } from '../../state/drafts/draftedFields';
 
 /** The fields of the New Location form. */
 export interface NewLocationForm {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { asApiError, currentRecord, errorMessage } from '../../api/client/errors';
 import { asRecord } from '../../api/parsers/values';
-import { type DraftedFields, readDrafted } from '../drafts/useFormWithDraft';
+import { type DraftedFields, readDrafted } from '../drafts/draftedFields';
 import { useDraft } from '../drafts/useDraft';
 import { useNavigateIfStillHere } from '../drafts/useNavigateIfStillHere';
 

@@ -16,16 +16,19 @@ const countDrafts = ({ drafts }: RootState, isCounted: (draft: Draft) => boolean
 /** A start holds no content of a person. */
 const hasContent = ({ form }: { form?: unknown }) => !String(form).startsWith(START_FORM);
 
-/** Whether a form is being filled, so that an update of the app waits. Drafts of earlier openings do not count. */
-function useHasOpenForms(): boolean {
+/**
+ * Whether there is a draft that was saved since the page was loaded, so that an update of the app waits. It counts
+ * whether its form is still open or not.
+ */
+function useHasDraftOfThisPage(): boolean {
   return useAppSelector(
     (state) => countDrafts(state, (draft) => hasContent(draft) && draft.savedAt >= performance.timeOrigin) > 0,
   );
 }
 
-/** Whether a new version may be offered: it is installed, no form is half filled, nothing is being sent. */
+/** Whether a new version may be offered: it is installed, this page has no draft, nothing is being sent. */
 export function useMayUpdate(): boolean {
-  const isClean = !useHasOpenForms();
+  const isClean = !useHasDraftOfThisPage();
   return useAppSelector(({ device, queue, api }) => {
     const isSending = queue.replaying || Object.values(api.mutations).some((one) => one?.status === 'pending');
     return device.updateReady && isClean && !isSending;

@@ -1,16 +1,12 @@
 import { useState } from 'react';
 import type { ApiError } from '../../api/client/errors';
 import { createdBy } from './created';
+import { type DraftedFields, readDrafted } from './draftedFields';
 import type { SendWrite } from './drafts';
 import { type RestorableDraft, useDraft } from './useDraft';
 import { useNavigateIfStillHere } from './useNavigateIfStillHere';
 
 type Errors = Record<string, string | null>;
-
-/**
- * The fields of a form that its draft stores, each with the parser of its stored value. Other fields are never stored.
- */
-export type DraftedFields<Form> = { [Field in keyof Form]?: (raw: unknown) => raw is Form[Field] };
 
 interface FormRules<Form, E extends Errors> {
   /** Names the form among the drafts. */
@@ -41,7 +37,7 @@ interface CreateFormPage {
   onCancel: () => void;
 }
 
-export interface FormWithDraft<Form, E extends Errors> {
+export interface CreateForm<Form, E extends Errors> {
   form: Form;
   /** Sets some of the fields. */
   change: (changes: Partial<Form>) => void;
@@ -50,32 +46,11 @@ export interface FormWithDraft<Form, E extends Errors> {
   page: CreateFormPage;
 }
 
-export const isText = (raw: unknown): raw is string => typeof raw === 'string';
-export const isYesOrNo = (raw: unknown): raw is boolean => typeof raw === 'boolean';
-
-export function isListOf<T>(isOne: (raw: unknown) => raw is T): (raw: unknown) => raw is T[] {
-  return (raw): raw is T[] => Array.isArray(raw) && raw.every(isOne);
-}
-
-/** Reads the drafted fields back; `null` when the stored value is not a draft of this form. */
-export function readDrafted<Form extends object>(drafted: DraftedFields<Form>, raw: unknown): Partial<Form> | null {
-  if (typeof raw !== 'object' || raw === null) return null;
-  const read: Partial<Form> = {};
-  for (const field of Object.keys(drafted) as (keyof Form)[]) {
-    const value: unknown = (raw as Record<keyof Form, unknown>)[field];
-    if (!drafted[field]?.(value)) return null;
-    read[field] = value;
-  }
-  return read;
-}
-
 /**
  * A form that creates a record online and then opens its list. `validate` is a pure function of the fields. The draft
  * keeps the fields after the app is closed or a submit fails.
  */
-export function useCreateForm<Form extends object, E extends Errors>(
-  rules: FormRules<Form, E>,
-): FormWithDraft<Form, E> {
+export function useCreateForm<Form extends object, E extends Errors>(rules: FormRules<Form, E>): CreateForm<Form, E> {
   const { key, empty, drafted, validate, showError } = rules;
   const [form, setForm] = useState<Form>(empty);
   const [checked, setChecked] = useState(false);
