@@ -4,7 +4,7 @@ import { SelectField } from '../../ui/SelectField';
 import { type ItemOptions, sharedNames } from './itemOptions';
 
 interface ItemSelectProps {
-  choices: ItemOptions;
+  options: ItemOptions;
   /** The item's id; empty while none is picked. */
   value: string;
   onChange: (id: string) => void;
@@ -23,7 +23,7 @@ function OptionsOf({ items, shared }: { items: readonly Item[]; shared: Readonly
 }
 
 /** The options of the select, often over a thousand: memoised, so that they render again only for other items. */
-const Choices = memo(function Choices({ last, others, chosen }: ItemOptions) {
+const Options = memo(function Options({ last, others, chosen }: ItemOptions) {
   const shared = useMemo(() => sharedNames([last, others, chosen ?? []].flat()), [last, others, chosen]);
   return (
     <>
@@ -46,7 +46,7 @@ const Choices = memo(function Choices({ last, others, chosen }: ItemOptions) {
 });
 
 /** A native select of items. */
-export function ItemSelect({ choices, value, onChange, error, errorId, ref }: ItemSelectProps) {
+export function ItemSelect({ options, value, onChange, error, errorId, ref }: ItemSelectProps) {
   return (
     <SelectField
       label="Item"
@@ -56,7 +56,7 @@ export function ItemSelect({ choices, value, onChange, error, errorId, ref }: It
       errorId={errorId}
       onChange={(event) => onChange(event.target.value)}
     >
-      <Choices {...choices} />
+      <Options {...options} />
     </SelectField>
   );
 }

@@ -53,8 +53,8 @@ interface EditDeliveryFormProps {
 
 /** Location and box (fixed), editable lines, running total, Save changes and Cancel (spec §2, Edit Delivery). */
 export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryFormProps) {
-  const choices = useMemo(() => selectableItems(items, delivery), [items, delivery]);
-  const isOffered = (id: string) => choices.some(({ _id }) => _id === id);
+  const selectable = useMemo(() => selectableItems(items, delivery), [items, delivery]);
+  const isOffered = (id: string) => selectable.some(({ _id }) => _id === id);
   // Without the list of items nothing is known about an item.
   const { lines, keptLines, wrong, saving, error, conflict, ...edit } = useEditDelivery(
     delivery,
@@ -83,7 +83,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
     event.preventDefault();
     void edit.save();
   };
-  const nameOf = (line: EditedLine) => choices.find(({ _id }) => _id === line.item)?.name ?? 'Line';
+  const nameOf = (line: EditedLine) => selectable.find(({ _id }) => _id === line.item)?.name ?? 'Line';
   const fixedFields = [
     { term: 'Location', value: <span className={facts.wholeLine}>{delivery.location.name}</span> },
     { term: 'Box', value: boxOptionText(delivery.box) },
@@ -101,7 +101,7 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
           <ConflictNotice
             {...shown}
             mine={{ lines: lines.map(sentLine) }}
-            itemName={(id) => choices.find(({ _id }) => _id === id)?.name ?? ''}
+            itemName={(id) => selectable.find(({ _id }) => _id === id)?.name ?? ''}
             busy={saving}
           />
         </Card>
@@ -134,9 +134,9 @@ export function EditDeliveryForm({ delivery, items, onCancel }: EditDeliveryForm
             key={line.key}
             line={line}
             position={index + 1}
-            choices={{
+            options={{
               last: NONE_BEFORE,
-              others: choices,
+              others: selectable,
               chosen: line.item && !isOffered(line.item) ? notOffered(line.item, items) : undefined,
             }}
             price={prices[index] ?? null}

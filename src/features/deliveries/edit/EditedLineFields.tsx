@@ -16,7 +16,7 @@ interface EditedLineFieldsProps {
   line: EditedLine;
   /** From 1 on. */
   position: number;
-  choices: ItemOptions;
+  options: ItemOptions;
   /** Dollars; `null` when it is not known. */
   price: number | null;
   /** Id of the datalist of usual packagings. */
@@ -38,7 +38,7 @@ interface EditedLineFieldsProps {
  * its value: the browser would style each of a thousand options again.
  */
 export function EditedLineFields(props: EditedLineFieldsProps) {
-  const { line, position, choices, price, packagingList, error, errorId, takesFocus, sending, onChange, onRemove } =
+  const { line, position, options, price, packagingList, error, errorId, takesFocus, sending, onChange, onRemove } =
     props;
   const { quantity } = sentLine(line);
   return (
@@ -49,7 +49,7 @@ export function EditedLineFields(props: EditedLineFieldsProps) {
       <div className={styles.item}>
         <ItemSelect
           ref={takesFocus ? focusOnMount : null}
-          choices={choices}
+          options={options}
           value={line.item}
           onChange={(item) => sending || onChange({ item })}
           error={error === screenMessages.pickItem ? error : null}

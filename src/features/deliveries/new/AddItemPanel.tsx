@@ -54,7 +54,7 @@ export function AddItemPanel(props: AddItemPanelProps) {
   const all = useMemo(() => optionsFor(searched), [optionsFor, searched]);
   // The first frame renders only the visible rows: a thousand options would delay it.
   const isFirstFrame = useDeferredValue(false, true);
-  const choices = isFirstFrame ? NO_OPTIONS : all;
+  const options = isFirstFrame ? NO_OPTIONS : all;
   const found = useMemo(() => [...all.last, ...all.others], [all]);
   const firstLineOf = (item: Item): LineDraft =>
     lastLines.get(item._id) ?? {
@@ -98,7 +98,7 @@ export function AddItemPanel(props: AddItemPanelProps) {
       </FormPart>
       <NewLineFields
         items={items}
-        choices={choices}
+        options={options}
         line={line}
         sending={sending}
         onAdd={(added) => onLines([...lines, added])}

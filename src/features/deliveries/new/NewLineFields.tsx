@@ -15,7 +15,7 @@ import type { NewLine } from './useNewLine';
 
 interface NewLineFieldsProps {
   items: readonly Item[];
-  choices: ItemOptions;
+  options: ItemOptions;
   line: NewLine;
   /** A delivery that is being sent takes no line. */
   sending: boolean;
@@ -32,7 +32,7 @@ interface NewLineFieldsProps {
  */
 export function NewLineFields({
   items,
-  choices,
+  options,
   line,
   sending,
   onAdd,
@@ -42,7 +42,7 @@ export function NewLineFields({
 }: NewLineFieldsProps) {
   const { item: itemId, packaging, quantity } = line.fields;
   const item = items.find(({ _id }) => _id === itemId);
-  const isFound = item && [...choices.last, ...choices.others].includes(item);
+  const isFound = item && [...options.last, ...options.others].includes(item);
   const price = item ? unitPrice(item, packaging) : 0;
   const amount = parseQuantity(quantity);
   const endRef = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function NewLineFields({
       <div className={styles.item}>
         <ItemSelect
           ref={itemRef}
-          choices={item && !isFound ? { ...choices, chosen: item } : choices}
+          options={item && !isFound ? { ...options, chosen: item } : options}
           value={item ? itemId : ''}
           onChange={(id) => line.pick(items.find(({ _id }) => _id === id))}
           error={itemId ? null : line.error}
