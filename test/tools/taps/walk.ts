@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/paths';
-import { thumbOn } from './counted';
 import { BOXES, LINES } from './madeLocation';
+import { createTapCounter } from './tapCounter';
 
 /** How the lines of a box come about. */
 export type Way = 'as last time' | 'a quarter changed' | 'without history';
@@ -23,7 +23,7 @@ export async function openReady(page: Page): Promise<void> {
 
 /** From the dashboard to the submitted visit, as a rep would walk it on a phone. */
 export async function walkVisit(page: Page, store: string, way: Way, offline: boolean) {
-  const { tap, cost } = thumbOn(page);
+  const { tap, cost } = createTapCounter(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const link = (name: string) => page.getByRole('link', { name, exact: true });
 

@@ -101,7 +101,7 @@ describe('a response of the server', () => {
     expect(await ask('/nextYear')).toMatchObject({ failure: { status: 503, retryAfterMs: 3_600_000 } });
   });
 
-  it('asks for a rest until a date by the clock of the server, whatever that of the device says', async () => {
+  it('asks for a pause until a date by the clock of the server, whatever that of the device says', async () => {
     for (const date of ['2025-03-02T09:00:00Z', '2027-03-02T09:00:00Z']) {
       const transport = createTransport({ baseUrl, now: () => Date.parse(date) });
       const response = await transport({ method: 'POST', path: '/untilDate', body: {} });

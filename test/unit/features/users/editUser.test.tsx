@@ -16,25 +16,34 @@ async function rename(name: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('only what was changed is sent, and the page says that it is saved', async () => {
-  const sent: unknown[] = [];
-  await open({
+/** The bodies of the edits that the server gets. */
+function patches() {
+  const sent: object[] = [];
+  const responses: Responses = {
     'PATCH /users/u9': async (request) => {
-      sent.push(await request.json());
-      return json({ ...ann, name: 'Ann Lee' });
+      const body = (await request.json()) as object;
+      sent.push(body);
+      return json({ ...ann, ...body });
     },
-  });
+  };
+  return { sent, responses };
+}
+
+test('only what was changed is sent, and the page says that it is saved', async () => {
+  const { sent, responses } = patches();
+  await open(responses);
   await rename(' Ann Lee ');
   expect(await screen.findByText('User saved.')).toBeDefined();
   expect(sent).toEqual([{ name: 'Ann Lee' }]);
 });
 
 test('a save without a change reports success and sends nothing', async () => {
-  await open({ 'PATCH /users/u9': () => json({ error: 'It was sent.' }, 500) });
+  const { sent, responses } = patches();
+  await open(responses);
   await input('Name');
   await press('Save');
   expect(await screen.findByText('User saved.')).toBeDefined();
-  expect(screen.queryByText('It was sent.')).toBeNull();
+  expect(sent).toEqual([]);
 });
 
 test('a new name leaves an e-mail address alone that another admin changed meanwhile', async () => {
@@ -56,10 +65,11 @@ test('a new name leaves an e-mail address alone that another admin changed meanw
 });
 
 test('a missing name shows at its field, and nothing is sent', async () => {
-  await open({ 'PATCH /users/u9': () => json({ error: 'It was sent.' }, 500) });
+  const { sent, responses } = patches();
+  await open(responses);
   await rename('');
   expect((await input('Name')).getAttribute('aria-invalid')).toBe('true');
-  expect(screen.queryByText('It was sent.')).toBeNull();
+  expect(sent).toEqual([]);
 });
 
 test('a taken e-mail address is refused in the form, which keeps what was typed', async () => {

@@ -10,8 +10,8 @@ const triggers: ReplayTrigger[] = ['online', 'start', 'signIn', 'syncNow', 'focu
 const TRY_EVERYTHING = ['online', 'start', 'signIn', 'syncNow'];
 const NOW = 1_000_000;
 
-const triggersOf = (state: Partial<EntryState>, wishedAt = NOW) =>
-  triggers.filter((trigger) => isEligible(aSummary({}, state), trigger, wishedAt, NOW));
+const triggersOf = (state: Partial<EntryState>, requestedAt = NOW) =>
+  triggers.filter((trigger) => isEligible(aSummary({}, state), trigger, requestedAt, NOW));
 
 it('a waiting entry that is due is tried by every trigger', () => {
   expect(triggersOf({ nextTryAt: 0 })).toEqual(triggers);

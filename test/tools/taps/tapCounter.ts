@@ -23,8 +23,8 @@ async function standing(control: Locator): Promise<'inSight' | 'beyond' | 'cover
   });
 }
 
-/** A thumb on a page: taps as a person does, and counts. */
-export function thumbOn(page: Page) {
+/** Taps the controls of a page as a person does, and counts what that costs. */
+export function createTapCounter(page: Page) {
   const cost: Cost = { taps: 0, scrolls: 0, waits: 0, covered: [] };
   const tap = async (control: Locator, name: string) => {
     const before = Date.now();
