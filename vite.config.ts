@@ -19,8 +19,8 @@ const SCREENS_SHARING = 6;
 const FIRST_SCREENS = ['main.tsx', 'features/auth/LoginScreen.tsx', 'features/locations/LocationsScreen.tsx'].map(
   (file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)),
 );
-/** The charts stand still: see the file. */
-const STILL_SPRINGS = fileURLToPath(new URL('src/build/shims/reactSpringWeb.ts', import.meta.url));
+/** Charts are not animated: see the file. */
+const REACT_SPRING_WEB = fileURLToPath(new URL('src/build/shims/reactSpringWeb.ts', import.meta.url));
 /** An icon without the library's options: see the file. */
 const PLAIN_ICON = fileURLToPath(new URL('src/build/shims/createLucideIcon.ts', import.meta.url));
 
@@ -83,7 +83,7 @@ export default defineConfig({
   ],
   // Short names of classes, as they stand in the code of every screen.
   css: { modules: { generateScopedName: '_[hash:base64:5]' } },
-  resolve: { alias: { '@react-spring/web': STILL_SPRINGS, '../createLucideIcon.mjs': PLAIN_ICON } },
+  resolve: { alias: { '@react-spring/web': REACT_SPRING_WEB, '../createLucideIcon.mjs': PLAIN_ICON } },
   server: { proxy: apiProxy() },
   test: { projects: testProjects },
 });
