@@ -3,7 +3,7 @@ import { apiBaseQuery } from './client/apiBaseQuery';
 import { isQueued } from './client/writes';
 import { TAGS } from './tags';
 
-/** The one RTK Query api. Its endpoints are injected noun by noun (`itemsApi.ts`, …), one per call of spec §7. */
+/** The one RTK Query api. Its endpoints are injected noun by noun (`itemsApi.ts`, …). */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: apiBaseQuery,

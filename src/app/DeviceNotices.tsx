@@ -16,7 +16,8 @@ function clockText(clockOffMs: number): string {
 }
 
 /**
- * Warns of problems of this device that may lose work: a wrong clock, low space, storage that the browser may clear.
+ * Says that the tab is being recorded, and warns of problems of this device that may lose work: a wrong clock, low
+ * space, storage that Safari may clear.
  */
 export function DeviceNotices() {
   const { pathname } = useLocation();

@@ -3,7 +3,10 @@ import { lazyCalls } from './lazyCalls';
 
 export type { Call } from './firstLoadCalls';
 
-/** Every call the product makes. One endpoint, one set of schemas and one server route each. */
+/**
+ * Every call of the API. Each has one set of schemas and one server route; those that RTK Query makes have an endpoint
+ * in `src/api`.
+ */
 export const calls = { ...firstLoadCalls, ...lazyCalls } as const;
 
 export type CallName = keyof typeof calls;

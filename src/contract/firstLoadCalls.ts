@@ -25,7 +25,7 @@ interface QueueableCall extends CallBase {
 /** What both sides know about one call. Its schemas are in `callSchemas.ts`. */
 export type Call = OnlineCall | QueueableCall;
 
-/** The calls in the bundle of the first load: those of spec §7 in its order, and of ours those of the first screens. */
+/** The calls in the bundle of the first load: those of spec §7 in its order, and of ours those that the queue makes. */
 export const firstLoadCalls = {
   /** Called at every start: `user: null` without a session cookie, 401 with one whose session is over. */
   getMe: { method: 'GET', path: '/auth/me', access: 'public' },

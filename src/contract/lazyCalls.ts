@@ -1,8 +1,9 @@
 import type { Call } from './firstLoadCalls';
 
 /**
- * Calls beyond the spec that only screens loaded later make. Each endpoint passes its call itself, so that it comes in
- * the bundle of its screen.
+ * Calls beyond the spec that only parts loaded later make. Each endpoint passes its call itself, so that it comes in
+ * the bundle of its screen. Two calls have no endpoint: `state/sync/syncReports.ts` makes `reportSync` in the
+ * background, and only monitors make `getReady`.
  */
 export const lazyCalls = {
   /** Ends every session of the user; this one goes on under a new token. */

@@ -1,8 +1,8 @@
 import { NEW_LINE_QUANTITY } from './constants';
 
 /**
- * The number in a quantity field; NaN for an empty or invalid text. A comma is a decimal separator before one or two
- * digits only: "1,000" may mean a thousand, so it is invalid.
+ * The number in a quantity field; NaN for an empty or invalid text. A comma is a decimal separator before at most two
+ * digits: "1,000" may mean a thousand, so it is invalid.
  */
 export function parseQuantity(text: string): number {
   const trimmed = text.trim().replace(/,(?=\d{0,2}$)/, '.');

@@ -98,7 +98,10 @@ export interface EntryAbout extends DeliveryTexts {
   note?: string;
 }
 
-/** The part of an entry that Redux holds: everything except the body. */
+/**
+ * The part of an entry that Redux holds: without its body, `v` and `firstTry`; `about` has the fields of path and body
+ * that screens show.
+ */
 export interface EntrySummary extends Omit<QueueEntry, 'body' | 'v' | 'firstTry'>, Omit<EntryState, 'id'> {
   about: EntryAbout;
   /** The local ids in its path or body. */

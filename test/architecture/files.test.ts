@@ -22,7 +22,7 @@ const SHORT_FILES: Record<string, string> = {
   'src/features/dashboard/useAfterFirstPaint.ts': 'a mechanism of the browser, not of the dashboard',
   'src/offline/tabs/browserEvents.ts': 'gets the window from its caller, so a test passes its own',
   'src/recording/core/devtools.ts': 'the file format of another tool',
-  'src/server/http/limits.ts': 'every limit of a request in one place',
+  'src/server/http/limits.ts': 'the options of Fastify that limit a request or a connection',
   'src/server/import/importedSalesRep.ts': 'the one account that no person uses',
   'src/server/maintenance.ts': 'runs beside the requests, by a timer',
   'src/server/routes/audit.ts': 'one file of routes for each noun',

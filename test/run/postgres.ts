@@ -4,8 +4,9 @@ import { countInto } from './steps';
 
 /**
  * `npm run test:pg`: the server's tests on PostgreSQL instead of the embedded database. Starts a private PostgreSQL
- * in a temporary folder and on a free port, and leaves nothing behind. With TEST_DATABASE_URL set, that server is
- * used instead. Arguments go to Vitest.
+ * in a temporary folder and on a free port, and removes the folder at the end. Installs the package postgresql if the
+ * machine has no PostgreSQL; the package stays. With TEST_DATABASE_URL set, that server is used instead. Arguments go
+ * to Vitest.
  */
 
 function runServerTests(url: string): Promise<number> {

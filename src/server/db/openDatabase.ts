@@ -180,8 +180,8 @@ interface OpenOptions {
 }
 
 /**
- * Opens the database that the configuration names and migrates it. Every command that touches the data goes
- * through here, so that none opens a folder that another process has open.
+ * Opens the database that the configuration names and migrates it. Every command opens the embedded database with it,
+ * so that none opens a folder that another process has open. `npm run backup` opens a PostgreSQL with `openAsItIs`.
  */
 export function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
