@@ -1,4 +1,5 @@
-import type { Health, LoginBody, SignedInUser } from '../contract/users';
+import type { Health } from '../contract/health';
+import type { LoginBody, SignedInUser } from '../contract/users';
 import { parseSessionUser, parseWho } from './parsers/user';
 import { asRecord, asText } from './parsers/values';
 import { api } from './api';

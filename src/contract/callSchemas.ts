@@ -10,6 +10,7 @@ import {
   updateDeliveryBody,
 } from './deliveries';
 import { csvResponseSchema, deliveriesExportQuery, exportQuery } from './exports';
+import { healthResponseSchema } from './health';
 import { importBody, importPreviewSchema, importResultSchema } from './imports';
 import {
   createItemBody,
@@ -40,7 +41,6 @@ import {
   changePasswordBody,
   createUserBody,
   demoAccountListSchema,
-  healthResponseSchema,
   loginBody,
   oneTimePasswordSchema,
   registerBody,

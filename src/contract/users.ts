@@ -95,10 +95,3 @@ export interface SignedInUser extends User {
 
 /** Who is signed in; `user` is `null` when nobody is. */
 export const whoResponseSchema = z.extend(sessionResponseSchema, { user: z.nullable(userSchema) });
-
-export const healthResponseSchema = z.object({
-  ok: z.literal(true),
-  /** The server's clock, by which a device learns how far off its own is. */
-  now: z.string(),
-});
-export type Health = z.infer<typeof healthResponseSchema>;
