@@ -45,9 +45,10 @@ export type Match = (request: SeenRequest) => boolean;
 
 const pathOf = (request: SeenRequest) => request.url.split('?')[0] ?? '';
 
-const isApi: Match = (request) => pathOf(request).startsWith(`${API_BASE_PATH}/`);
+export const isApi: Match = (request) => pathOf(request).startsWith(`${API_BASE_PATH}/`);
 
-const isSyncReport = ofCall('reportSync');
+/** The report on the queue, which the app sends in the background. */
+export const isSyncReport = ofCall('reportSync');
 
 /** The writes of a user, other than signing in or out. The report on the queue names its user too, and is none. */
 export const isWrite: Match = (request) =>
