@@ -51,13 +51,17 @@ const SEND_MINE = { save: 'Save mine', activate: 'Activate anyway', deactivate: 
 
 /** Offers the choice after a refused action. `children` says what happens to the form. */
 function ConflictChoice({ conflict, children }: { conflict: Conflict; children: ReactNode }) {
+  // Within the form, so that it focuses an invalid field.
+  const isSave = conflict.action === 'save';
   return (
     <ConflictGroup
       reason={conflict.text}
       takesFocus
       actions={
         <>
-          <Button onClick={conflict.sendMine}>{SEND_MINE[conflict.action]}</Button>
+          <Button type={isSave ? 'submit' : 'button'} onClick={isSave ? undefined : conflict.sendMine}>
+            {SEND_MINE[conflict.action]}
+          </Button>
           <Button onClick={conflict.takeTheirs}>Show theirs</Button>
         </>
       }
@@ -113,7 +117,7 @@ export function EditPage(props: EditPageProps) {
     <Page narrow>
       <PageHeader title={title} subtitle={active ? null : <Badge tone="neutral">Inactive</Badge>} back={list} />
       <Card>
-        <Form onSubmit={onSubmit}>
+        <Form onSubmit={conflict?.action === 'save' ? conflict.sendMine : onSubmit}>
           <DraftNotice restorable={restorable} />
           <FormPart sending={busy}>{children}</FormPart>
           {conflict?.action === 'save' ? (

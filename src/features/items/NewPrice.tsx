@@ -31,7 +31,10 @@ export function NewPrice({ itemId, current, online, onClose }: NewPriceProps) {
   const { showErrorIfMounted } = useNavigateIfStillHere();
   const found = newPriceErrors(form, now);
   const errors: Partial<typeof found> = checked ? found : {};
-  const change = (changes: Partial<NewPriceForm>) => setForm({ ...form, ...changes });
+  const change = (changes: Partial<NewPriceForm>) => {
+    showError(null);
+    setForm({ ...form, ...changes });
+  };
 
   const submit = async () => {
     setChecked(true);

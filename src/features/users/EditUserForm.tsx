@@ -33,6 +33,10 @@ export function EditUserForm({ user }: { user: ListedUser }) {
   const form = { name: user.name, email: user.email, ...typed };
   const errors = { name: validateName(form.name), email: validateEmail(form.email) };
 
+  const change = (part: Partial<UserFields>) => {
+    showError(null);
+    setTyped({ ...typed, ...part });
+  };
   const save = async () => {
     showError(null);
     showAlert(null);
@@ -56,7 +60,7 @@ export function EditUserForm({ user }: { user: ListedUser }) {
     <Card>
       <Form onSubmit={() => void save()}>
         <FormPart sending={isLoading}>
-          <NameField value={form.name} error={errors.name} onChange={(name) => setTyped({ ...typed, name })} />
+          <NameField value={form.name} error={errors.name} onChange={(name) => change({ name })} />
           <TextField
             label="Email"
             type="email"
@@ -66,7 +70,7 @@ export function EditUserForm({ user }: { user: ListedUser }) {
             hint="The user signs in with it."
             autoComplete="off"
             required
-            onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+            onChange={(event) => change({ email: event.target.value })}
           />
         </FormPart>
         {user.lastSignInAt === undefined ? null : (

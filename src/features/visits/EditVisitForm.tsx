@@ -72,6 +72,10 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
     else if (form.outcome === 'completed' && completedDisabled) setError(screenMessages.refillAllBoxes);
     else void save(form);
   };
+  const restore = (restored: VisitDraft) => {
+    setTyped(restored);
+    setError(null);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit(values);
@@ -83,7 +87,7 @@ export function EditVisitForm({ visit, onCancel }: { visit: VisitView; onCancel:
 
   return (
     <>
-      <DraftNotice restorable={saving ? null : draft.offered(setTyped)} />
+      <DraftNotice restorable={saving ? null : draft.offered(restore)} />
       <Card>
         <form className={styles.form} onSubmit={onSubmit}>
           <OutcomeRadios

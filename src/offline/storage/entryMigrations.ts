@@ -26,11 +26,11 @@ export function migrateEntry(
   if (typeof raw !== 'object' || raw === null) throw new Error('Not a queue entry');
   let record = raw as Record<string, unknown>;
   const version = record.v;
-  if (typeof version !== 'number') throw new Error('A queue entry without a version');
+  if (typeof version !== 'number') throw new Error('A queue entry of an unknown version');
   if (version > target) return 'newer';
   for (let v = version; v < target; v += 1) {
     const migrate = migrations[v];
-    if (!migrate) throw new Error(`No migration of a queue entry from version ${v}`);
+    if (!migrate) throw new Error('A queue entry of an unknown version');
     record = migrate(record);
   }
   return record;

@@ -33,7 +33,10 @@ export interface TabLocks {
 
 /** The replay lock of the tab that holds it. */
 export interface ReplayLock {
-  /** true: another tab has taken the lock, and the work must end at its next step. */
+  /**
+   * true: another tab has taken the lock, and the work must end at its next step. The work calls it at each step, which
+   * shows other tabs that this one is not suspended.
+   */
   isLost(): boolean;
 }
 

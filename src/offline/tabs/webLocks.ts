@@ -79,12 +79,21 @@ export function createWebLocks({ manager, tabId, heartbeat, elapsedMs, every }: 
     }
   }
 
-  /** Runs the work under a granted lock and sends heartbeats. */
-  async function withHeartbeats<T>(work: () => Promise<T>): Promise<T> {
-    heartbeat.send();
-    const stop = every(HEARTBEAT_MS, heartbeat.send);
+  /**
+   * Runs the work under a granted lock and sends heartbeats: by a timer, which a hidden page may run once a minute, and
+   * at the steps of the work.
+   */
+  async function withHeartbeats<T>(work: (step: () => void) => Promise<T>): Promise<T> {
+    let nextAt = 0;
+    const beat = () => {
+      if (elapsedMs() < nextAt) return;
+      nextAt = elapsedMs() + HEARTBEAT_MS;
+      heartbeat.send();
+    };
+    beat();
+    const stop = every(HEARTBEAT_MS, beat);
     try {
-      return await work();
+      return await work(beat);
     } finally {
       stop();
     }
@@ -112,7 +121,14 @@ export function createWebLocks({ manager, tabId, heartbeat, elapsedMs, every }: 
     let running = null as Promise<T> | null;
     const run = async (lock: Lock | null) => {
       if (!lock) return;
-      running = withHeartbeats(() => work({ isLost: () => isLost }));
+      running = withHeartbeats((step) =>
+        work({
+          isLost: () => {
+            step();
+            return isLost;
+          },
+        }),
+      );
       await running;
     };
     try {

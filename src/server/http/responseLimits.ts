@@ -39,8 +39,8 @@ export function createRunningExports(): Register {
 }
 
 /**
- * Refuses a long response too many of a user with 429. That of a list has up to 8 MB, and stays in memory for as long as
- * its client does not read it.
+ * Refuses a long response too many of a user with 429. That of a list has up to 8 MB, and stays in memory while its
+ * client does not read it.
  */
 export function limitUnreadResponses(app: FastifyInstance): void {
   const unread = createOpenResponses();

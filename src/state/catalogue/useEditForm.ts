@@ -127,7 +127,10 @@ export function useEditForm<Form extends object, E extends Record<string, string
     },
     errors: checked ? errors : ({} as Partial<E>),
     page: {
-      restorable: draft.offered(setEdited),
+      restorable: draft.offered((restored) => {
+        showError(null);
+        setEdited(restored);
+      }),
       onCancel: draft.drop,
       busy,
       unsaved: isUnsaved(shown),

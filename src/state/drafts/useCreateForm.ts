@@ -90,7 +90,10 @@ export function useCreateForm<Form extends object, E extends Errors>(rules: Form
     },
     errors: checked ? errors : {},
     page: {
-      restorable: draft.offered((value) => setForm({ ...form, ...value })),
+      restorable: draft.offered((value) => {
+        showError(null);
+        setForm({ ...form, ...value });
+      }),
       busy,
       recorded: earlier && { what: earlier.name, change: null, changing: false, leave },
       onSubmit: () => void submit(),

@@ -47,6 +47,8 @@ export const visitDeliveriesCache = createCacheSlice<Delivery[]>('visitDeliverie
     .addMatcher(isSent, (state, action) => {
       for (const { response, at } of sentResponses('delivery', action)) {
         const delivery = parseDelivery(response);
+        // Spec §7 names no content of this response. Without any, the record is not known yet.
+        if (!delivery.box._id && !delivery.box.label) continue;
         const key = keyOf(delivery);
         const cached = state.byKey[key]?.value.find(({ _id }) => _id === delivery._id);
         if (isNewer(cached, delivery)) continue;

@@ -146,6 +146,7 @@ export function useEditDelivery(delivery: DeliveryView, isOffered: (item: string
     saving: saving || (recorded?.changing ?? false),
     error,
     restorable: draft.offered((restored) => {
+      setError(null);
       removable.forget();
       setTyped(restored);
     }),

@@ -48,6 +48,7 @@ export function useNewDelivery(preset: DeliveryPreset, onChange: () => void): Ne
     },
     removable,
     restorable: draft.offered((restored) => {
+      onChange();
       removable.forget();
       setTyped(restored);
     }),

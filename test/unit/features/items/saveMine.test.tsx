@@ -48,11 +48,12 @@ test('Save changes is not there while Save mine is, and comes back with Show the
   expect(nameField().value).toBe('Cola Light');
 });
 
-test('Save mine with an invalid field sends nothing and shows the error of the field; the choice stays', async () => {
+test('Save mine with an invalid field sends nothing and focuses the field with its error; the choice stays', async () => {
   const sent = await refusedSave();
   await userEvent.clear(nameField());
   await press('Save mine');
-  expect(await screen.findByRole('textbox', { name: 'Name', description: 'Enter a name' })).toBeDefined();
+  const field = await screen.findByRole('textbox', { name: 'Name', description: 'Enter a name' });
+  expect(document.activeElement).toBe(field);
   const choice = within(screen.getByRole('group', { name: 'Changed by Dana meanwhile.' }));
   expect(choice.getByRole('button', { name: 'Save mine' })).toBeDefined();
   expect(sent).toHaveLength(1);

@@ -26,8 +26,8 @@ describe('quarantined is', () => {
   it.each([
     ['what is no record', 'text', 'Not a queue entry'],
     ['nothing', null, 'Not a queue entry'],
-    ['a record without a version', { id: 'e1' }, 'without a version'],
-    ['a version that no step leads from', { v: 0 }, 'No migration of a queue entry from version 0'],
+    ['a record without a version', { id: 'e1' }, 'of an unknown version'],
+    ['a version that no step leads from', { v: 0 }, 'of an unknown version'],
   ])('%s', (_what, raw, reason) => {
     expect(() => migrateEntry(raw, steps, 3)).toThrow(reason);
   });
