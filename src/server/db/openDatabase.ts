@@ -7,7 +7,7 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { MINUTE_MS } from '../../domain/durations';
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations';
 import type { Config } from '../config';
 import { fillEmptyRollups } from '../rollups/rebuildRollups';
 import { type ConnectionCounts, type Database, onSharedConnections, type ReplayDatabase } from './database';
@@ -22,10 +22,13 @@ import * as schema from './schema';
 /** The folder of the embedded database in the data folder. */
 const DATABASE_FOLDER = 'db';
 /**
- * How often the embedded database writes what its log has into the tables. It has no checkpointer process, so that the
- * log would grow until the next stop.
+ * What PostgreSQL does in processes that the embedded database lacks, and how often. Without `checkpoint` the log would
+ * grow until the next stop, without `vacuum` the files with every replaced row. `analyze` updates the statistics.
  */
-const CHECKPOINT_EVERY_MS = 5 * MINUTE_MS;
+const UPKEEP: readonly [everyMs: number, statement: string][] = [
+  [5 * MINUTE_MS, 'checkpoint'],
+  [HOUR_MS, 'vacuum (analyze)'],
+];
 /** How long the start waits for a server to take a connection. */
 const CONNECT_MAX_MS = 5_000;
 /**
@@ -82,15 +85,16 @@ async function openEmbedded(dataDir: string, migrations?: number): Promise<OpenD
     const fs = new DatabaseFiles(join(dataDir, DATABASE_FOLDER), lock);
     const engine = await PGlite.create({ fs, extensions: EXTENSIONS });
     const db = await migratedEmbedded(engine, migrations);
-    // One that fails, for example on a full disk, is made up for by the next.
-    const checkpoints = setInterval(() => void engine.query('checkpoint').catch(() => undefined), CHECKPOINT_EVERY_MS);
-    checkpoints.unref();
+    const timers = UPKEEP.map(([everyMs, statement]) =>
+      // One that fails, for example on a full disk, is made up for by the next.
+      setInterval(() => void engine.query(statement).catch(() => undefined), everyMs).unref(),
+    );
     return {
       db,
       replays: onSharedConnections(db),
       connections: () => [],
       close: async () => {
-        clearInterval(checkpoints);
+        for (const timer of timers) clearInterval(timer);
         await engine.close();
         lock.release();
       },

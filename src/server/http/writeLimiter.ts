@@ -62,10 +62,10 @@ async function yieldToOthers(arrived: () => number): Promise<void> {
 }
 
 /**
- * Runs a few interactive writes at a time, fewer of each user, and replays in turn: round robin among the users, as many
- * at a time and on the connections that `replays` names. After an outage hundreds of devices send at once, and screens
- * must stay fast meanwhile. The embedded database runs in the event loop, without a pause from the first statement of a
- * request to the last. So each replay first yields, until the event loop has read and served the waiting requests.
+ * Runs a few interactive writes at a time, fewer of each user, and replays in turn: round robin among the users, as
+ * many at a time and on the connections that `replays` names. After an outage hundreds of devices send at once, and
+ * screens must stay fast meanwhile. The embedded database runs in the event loop, without a pause from the first
+ * statement of a request to the last. So each replay first yields, until the event loop has served what waits.
  */
 export function createWriteLimiter(
   app: FastifyInstance,
