@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Badge } from './Badge';
 import { Button } from './Button';
 import { ButtonLink } from './ButtonLink';
@@ -51,17 +52,18 @@ const SEND_MINE = { save: 'Save mine', activate: 'Activate anyway', deactivate: 
 
 /** Offers the choice after a refused action. `children` says what happens to the form. */
 function ConflictChoice({ conflict, children }: { conflict: Conflict; children: ReactNode }) {
-  // Within the form, so that it focuses an invalid field.
-  const isSave = conflict.action === 'save';
+  /** Focuses the first invalid field of the form around the button, because of which nothing was sent. */
+  const sendMine = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    flushSync(conflict.sendMine);
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
   return (
     <ConflictGroup
       reason={conflict.text}
       takesFocus
       actions={
         <>
-          <Button type={isSave ? 'submit' : 'button'} onClick={isSave ? undefined : conflict.sendMine}>
-            {SEND_MINE[conflict.action]}
-          </Button>
+          <Button onClick={sendMine}>{SEND_MINE[conflict.action]}</Button>
           <Button onClick={conflict.takeTheirs}>Show theirs</Button>
         </>
       }
@@ -117,7 +119,7 @@ export function EditPage(props: EditPageProps) {
     <Page narrow>
       <PageHeader title={title} subtitle={active ? null : <Badge tone="neutral">Inactive</Badge>} back={list} />
       <Card>
-        <Form onSubmit={conflict?.action === 'save' ? conflict.sendMine : onSubmit}>
+        <Form onSubmit={onSubmit}>
           <DraftNotice restorable={restorable} />
           <FormPart sending={busy}>{children}</FormPart>
           {conflict?.action === 'save' ? (

@@ -85,15 +85,16 @@ export function createWebLocks({ manager, tabId, heartbeat, elapsedMs, every }: 
    */
   async function withHeartbeats<T>(work: (step: () => void) => Promise<T>): Promise<T> {
     let nextAt = 0;
-    const beat = () => {
-      if (elapsedMs() < nextAt) return;
+    const send = () => {
       nextAt = elapsedMs() + HEARTBEAT_MS;
       heartbeat.send();
     };
-    beat();
-    const stop = every(HEARTBEAT_MS, beat);
+    send();
+    const stop = every(HEARTBEAT_MS, send);
     try {
-      return await work(beat);
+      return await work(() => {
+        if (elapsedMs() > nextAt) send();
+      });
     } finally {
       stop();
     }

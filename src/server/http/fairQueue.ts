@@ -26,7 +26,8 @@ export interface QueueCounts {
 }
 
 export interface FairQueue {
-  run<Result>(name: string, task: () => Promise<Result>): Promise<Result>;
+  /** `arrivedAt`: since when the caller waits, by the clock of the queue; without it since now. */
+  run<Result>(name: string, task: () => Promise<Result>, arrivedAt?: number): Promise<Result>;
   counts: Readonly<QueueCounts>;
 }
 
@@ -91,8 +92,7 @@ export function fairQueue(limits: QueueLimits, now: () => number = () => perform
 
   return {
     counts,
-    run: async (name, task) => {
-      const arrivedAt = now();
+    run: async (name, task, arrivedAt = now()) => {
       if (counts.running < parallel) counts.running += 1;
       else await wait(name);
       try {
@@ -109,11 +109,11 @@ export function fairQueue(limits: QueueLimits, now: () => number = () => perform
 export function ownQueues(limits: QueueLimits): Pick<FairQueue, 'run'> {
   const queues = new Map<string, FairQueue>();
   return {
-    run: async (name, task) => {
+    run: async (name, task, arrivedAt) => {
       const queue = queues.get(name) ?? fairQueue(limits);
       queues.set(name, queue);
       try {
-        return await queue.run(name, task);
+        return await queue.run(name, task, arrivedAt);
       } finally {
         if (queue.counts.running === 0 && queues.get(name) === queue) queues.delete(name);
       }

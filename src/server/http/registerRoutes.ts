@@ -15,7 +15,7 @@ import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
 import type { RunWrite } from './writeLimiter';
-import { createRunningExports, limitUnreadResponses } from './responseLimits';
+import { createRunningExports, createRunningReads, limitUnreadResponses } from './responseLimits';
 import { findSession, findSessionAndRecordUse, type FoundSession, tokenOf } from '../auth/sessions';
 
 declare module 'fastify' {
@@ -86,6 +86,7 @@ export function registerRoutes(
   const { db, config, clock, atPoint } = parts;
   const writes = createKeyedWrites(db);
   const registerExport = createRunningExports();
+  const registerRead = createRunningReads();
   limitUnreadResponses(app);
   app.decorateRequest('sessionUser', null);
   app.decorateRequest('isDeactivated', false);
@@ -97,6 +98,7 @@ export function registerRoutes(
     const call: Call = calls[definition.name];
     const schemas: CallSchemas = callSchemas[definition.name];
     const isWrite = call.method !== 'GET';
+    const neverWaits = definition.neverWaits || call.access === 'public';
     const entity = entityKindOf(schemas.response);
     const carriesSecret = hasSecret(schemas.body);
 
@@ -179,10 +181,12 @@ export function registerRoutes(
       handler: async (request, reply) => {
         const now = clock();
         atPoint?.('before', request);
-        const isExport = call.responseType === 'csv';
-        if (isExport && request.sessionUser) registerExport(request.sessionUser._id, reply.raw);
+        if (!isWrite && request.sessionUser) {
+          const register = call.responseType === 'csv' ? registerExport : registerRead;
+          register(request.sessionUser._id, reply.raw);
+        }
         const done = isWrite
-          ? await runWrite(request, definition.neverWaits, (database) => write(database, request, reply, now))
+          ? await runWrite(request, neverWaits, (database) => write(database, request, reply, now))
           : await run(db, contextOf(request, reply, now));
         const { status, body, isRepeat = false } = done;
         atPoint?.('committed', request);

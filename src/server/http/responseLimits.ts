@@ -9,14 +9,16 @@ const EXPORTS_PER_PROCESS = 8;
 /** Seconds after which a refused export may be tried again. */
 const EXPORT_RETRY_AFTER_S = 5;
 
+/** How many reads of one user may run at the same time. A browser sends a hundred at once over HTTP/2. */
+const READS_PER_USER = 128;
 /** How many long responses of reads one user may leave unread at the same time. */
 const UNREAD_PER_USER = 32;
-/** In characters. Shorter ones are not counted: a browser takes a hundred of them at once over HTTP/2. */
+/** In characters. Shorter ones are not counted here. */
 const LONG_RESPONSE = 64 * 1024;
 /** Seconds after which a refused read may be tried again. */
 const READ_RETRY_AFTER_S = 1;
 
-/** Registers an export until it was sent or its connection is closed, or refuses it. The limits are per process. */
+/** Registers a response until it was sent or its connection is closed, or refuses it. The limits are per process. */
 type Register = (userId: string, response: ServerResponse) => void;
 
 /**
@@ -38,6 +40,18 @@ export function createRunningExports(): Register {
   };
 }
 
+const tooManyReads = (count: number) =>
+  problem.tooManyRequests(`You have ${count} requests open. Try again in a moment.`, READ_RETRY_AFTER_S);
+
+/** Refuses a read too many of a user with 429. */
+export function createRunningReads(): Register {
+  const running = createOpenResponses();
+  return (userId, response) => {
+    if (running.ofUser(userId) >= READS_PER_USER) throw tooManyReads(READS_PER_USER);
+    running.add(userId, response);
+  };
+}
+
 /**
  * Refuses a long response too many of a user with 429. That of a list has up to 8 MB, and stays in memory while its
  * client does not read it.
@@ -47,12 +61,7 @@ export function limitUnreadResponses(app: FastifyInstance): void {
   app.addHook('onSend', async ({ method, sessionUser }, reply, payload) => {
     const isLong = typeof payload === 'string' && payload.length > LONG_RESPONSE;
     if (method !== 'GET' || !sessionUser || !isLong) return;
-    if (unread.ofUser(sessionUser._id) >= UNREAD_PER_USER) {
-      throw problem.tooManyRequests(
-        `You have ${UNREAD_PER_USER} responses open. Try again in a moment.`,
-        READ_RETRY_AFTER_S,
-      );
-    }
+    if (unread.ofUser(sessionUser._id) >= UNREAD_PER_USER) throw tooManyReads(UNREAD_PER_USER);
     unread.add(sessionUser._id, reply.raw);
   });
 }

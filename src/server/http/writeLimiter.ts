@@ -107,7 +107,11 @@ export function createWriteLimiter(
   const runWrite: RunWrite = (request, neverWaits, work) => {
     if (!request.sessionUser || neverWaits) return work(db);
     const { _id } = request.sessionUser;
-    if (!request.isFromQueue) return interactiveOfUser.run(_id, () => interactive.run(_id, () => work(db)));
+    if (!request.isFromQueue) {
+      const arrivedAt = performance.now();
+      const run = () => interactive.run(_id, () => work(db), arrivedAt);
+      return interactiveOfUser.run(_id, run, arrivedAt);
+    }
     return queue.run(_id, async () => {
       await yieldToOthers(() => requestSteps);
       return work(replays.db);

@@ -103,7 +103,7 @@ export const authRoutes = [
       await endSessionOf(db, user._id, params.id, now);
       return null;
     },
-    { skipTransaction: true },
+    { skipTransaction: true, neverWaits: true },
   ),
 
   route(
@@ -112,7 +112,7 @@ export const authRoutes = [
       await endSessionsOf(db, user._id);
       return null;
     },
-    { skipTransaction: true },
+    { skipTransaction: true, neverWaits: true },
   ),
 
   route(

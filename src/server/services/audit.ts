@@ -85,7 +85,7 @@ async function idsOfPage(db: Database, where: SQL | undefined, limit: number, of
     .limit(limit)
     .offset(offset);
   let sum = 0;
-  const fitting = page.filter((entry) => (sum += entry.bytes) <= LIST_BYTES);
+  const fitting = page.filter((entry) => entry.bytes === 0 || (sum += entry.bytes) <= LIST_BYTES);
   return { ids: page.map(({ id }) => id), fitting: new Set(fitting.map(({ id }) => id)) };
 }
 
@@ -138,6 +138,6 @@ export function auditRows(db: Database, filter: AuditFilter): ExportRows<Selecte
       .limit(limit)
       .as('page');
     const [size] = await db.select({ fits: fitsPage(sql`coalesce(sum(${page.bytes}), 0)`, limit) }).from(page);
-    return size?.fits ? selectEntries(db, rest).limit(limit) : null;
+    return size && !size.fits ? null : selectEntries(db, rest).limit(limit);
   });
 }

@@ -56,6 +56,9 @@ it('does not run a task whose caller has stopped waiting', async () => {
   await expect(late).rejects.toMatchObject({ status: 503 });
   await run('a', async () => (ran += 1));
   expect(ran).toBe(1);
+  // This caller has waited in another queue before.
+  await expect(run('a', async () => (ran += 1), 0)).rejects.toMatchObject({ status: 503 });
+  expect(ran).toBe(1);
 });
 
 it('serves the names round robin', async () => {

@@ -21,7 +21,7 @@ it('a user has 32 unread responses of lists at most; a read more is refused unti
   expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
     429,
     '1',
-    { error: 'You have 32 responses open. Try again in a moment.' },
+    { error: 'You have 32 requests open. Try again in a moment.' },
   ]);
   expect((await open(await server.signIn('rep'))).status).toBe(200);
   first.abort();

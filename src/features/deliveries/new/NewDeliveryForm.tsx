@@ -35,7 +35,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const { online } = useConnectivity();
   const [error, showError] = useFormError<DeliveryField>();
   // A refusal of the server was about what is changed now.
-  const { values, change, setLines, removable, restorable, draft } = useNewDelivery(preset, () => {
+  const { values, change, setLines, removable, restorable, mayBeRecorded, draft } = useNewDelivery(preset, () => {
     if (error && !error.field) showError(null);
   });
   const lastTaken = useLastTaken(values.location, values.box);
@@ -56,8 +56,9 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
     preset.location !== null ||
     !locations ||
     locations.some((location) => location._id === values.location && isActive(location));
-  // A draft may name an item that was deactivated since. A recorded line keeps its item.
+  // A draft may name an item that was deactivated since. A line that is or may be recorded keeps its item.
   const isItemOffered = (id: string) =>
+    mayBeRecorded ||
     !items.data ||
     itemsById.get(id)?.active === true ||
     recorded?.keptLines.some(({ item }) => item._id === id) === true;

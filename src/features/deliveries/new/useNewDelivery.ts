@@ -20,6 +20,8 @@ export interface NewDelivery {
   removable: Removable<PadLine>;
   /** The draft of an earlier opening of the form. */
   restorable: RestorableDraft | null;
+  /** The server may have recorded the restored draft, so an unchanged repeat must be possible. */
+  mayBeRecorded: boolean;
   draft: DraftOf<NewDeliveryDraft>;
 }
 
@@ -30,6 +32,7 @@ export interface NewDelivery {
 export function useNewDelivery(preset: DeliveryPreset, onChange: () => void): NewDelivery {
   const user = useUser();
   const [typed, setTyped] = useState(() => emptyDelivery(user.name));
+  const [mayBeRecorded, setMayBeRecorded] = useState(false);
   const draft = useDraft(newDeliveryForm(preset), readNewDeliveryDraft);
   const values = withPreset(typed, preset);
   const change = (part: Partial<NewDeliveryDraft>) => {
@@ -39,6 +42,12 @@ export function useNewDelivery(preset: DeliveryPreset, onChange: () => void): Ne
     draft.save(next);
   };
   const removable = useRemovable(values.lines, (lines) => change({ lines }));
+  const restorable = draft.offered((restored) => {
+    onChange();
+    setMayBeRecorded(restorable?.mayBeRecorded === true);
+    removable.forget();
+    setTyped(restored);
+  });
   return {
     values,
     change,
@@ -47,11 +56,8 @@ export function useNewDelivery(preset: DeliveryPreset, onChange: () => void): Ne
       change({ lines });
     },
     removable,
-    restorable: draft.offered((restored) => {
-      onChange();
-      removable.forget();
-      setTyped(restored);
-    }),
+    restorable,
+    mayBeRecorded,
     draft,
   };
 }

@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { newDeliveryForm } from '../../../../src/features/deliveries/new/newDeliveryDraft';
 import { paths } from '../../../../src/paths';
+import { saveDraft } from '../../../../src/state/drafts/drafts';
 import { aDevice } from '../../../support/app/device';
 import { aDelivery, items, location, locationVisit } from '../../../support/app/locationVisit';
 import { type Responses, json, openApp } from '../../../support/app/openApp';
@@ -63,6 +65,29 @@ test('an item of an order pad’s draft that was deactivated since has an error,
   expect(screen.queryByText(text)).toBeNull();
   await press('Submit box');
   await waitFor(() => expect(sent).toEqual([[{ item: 'i1', quantity: 1, packaging: 'each' }]]));
+});
+
+test('a draft that may be recorded is sent unchanged, also with an item that was deactivated since', async () => {
+  const sent: unknown[] = [];
+  const path = paths.newDelivery({ visit: 'v1', box: 'b1' });
+  const store = await openApp(
+    path,
+    locationVisit({
+      ...chipsDeactivated,
+      'POST /deliveries': async (request) => {
+        sent.push([request.headers.get('Idempotency-Key'), ((await request.json()) as { lines: unknown }).lines]);
+        return json(aDelivery(), 201);
+      },
+    }),
+  );
+  await screen.findByRole('button', { name: 'Submit box' });
+  const lines = [{ item: 'i2', quantity: 1, packaging: 'each' }];
+  const value = { repName: '', location: location._id, box: 'b1', lines };
+  const form = newDeliveryForm({ visitId: 'v1', boxId: 'b1' });
+  store.dispatch(saveDraft({ id: 'w1', form, value, outcome: 'unknown' }));
+  await press('Restore');
+  await press('Submit box');
+  await waitFor(() => expect(sent).toEqual([['w1', lines]]));
 });
 
 test('an item of a draft that was deactivated since is named, and Save asks for another one', async () => {

@@ -48,6 +48,13 @@ test('Save changes is not there while Save mine is, and comes back with Show the
   expect(nameField().value).toBe('Cola Light');
 });
 
+test('Enter in a field makes no choice: nothing is sent', async () => {
+  const sent = await refusedSave();
+  await userEvent.type(nameField(), ' Max{Enter}');
+  expect(await screen.findByRole('button', { name: 'Save mine' })).toBeDefined();
+  expect(sent).toHaveLength(1);
+});
+
 test('Save mine with an invalid field sends nothing and focuses the field with its error; the choice stays', async () => {
   const sent = await refusedSave();
   await userEvent.clear(nameField());
