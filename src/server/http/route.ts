@@ -58,7 +58,7 @@ export interface RouteOptions {
    * and for reports and recordings of devices, which replace the earlier one.
    */
   skipTransaction?: boolean;
-  /** The write does not wait for others, which may wait for a lock: for the end of sessions. A public one never does. */
+  /** The write does not wait for others, which may wait for a lock: for the end of sessions. No public write waits. */
   neverWaits?: boolean;
   /** Whether HEAD is served too: for what a monitor asks. */
   alsoHead?: boolean;
