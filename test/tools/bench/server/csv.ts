@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Bench, Line } from './bench';
+import type { Download } from './downloadCsv';
 
 const MEGABYTE = 1024 * 1024;
+const SAMPLE_MS = 50;
 
 /** Every line with what a file says of it, in the database's own order: what COPY would be asked for. */
 const LINES = sql`select d.delivered_at, l.name, u.name, d.visit_id, d.id, b.label, b.size, i.sku, i.name,
@@ -10,19 +15,21 @@ const LINES = sql`select d.delivered_at, l.name, u.name, d.visit_id, d.id, b.lab
   join users u on u.id = d.rep_id join locations l on l.id = d.location_id join boxes b on b.id = d.box_id
   left join visits v on v.id = d.visit_id`;
 
-/** Reads the file from a listening server, as a browser does. */
-async function download(url: string, cookie: string) {
-  const begun = performance.now();
-  const response = await fetch(`${url}/api/exports/deliveries.csv?mode=lines`, { headers: { cookie } });
-  let firstByteMs = 0;
-  let rows = 0;
+/** Downloads the file from a listening server. Also returns the most memory that this process had meanwhile, bytes. */
+async function download(url: string, cookie: string): Promise<Download & { peak: number }> {
   let peak = 0;
-  for await (const chunk of response.body ?? []) {
-    firstByteMs ||= performance.now() - begun;
-    for (const byte of chunk as Uint8Array) if (byte === 10) rows += 1;
+  const sample = () => {
     peak = Math.max(peak, process.memoryUsage().rss);
+  };
+  const samples = setInterval(sample, SAMPLE_MS);
+  try {
+    const args = ['--import', 'tsx', join(import.meta.dirname, 'downloadCsv.ts'), url, cookie];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    sample();
+    return { ...(JSON.parse(stdout) as Download), peak };
+  } finally {
+    clearInterval(samples);
   }
-  return { firstByteMs, rows: rows - 1, peak, seconds: (performance.now() - begun) / 1000 };
 }
 
 /** The longest file, beside the database's own COPY. */
