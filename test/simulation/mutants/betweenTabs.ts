@@ -33,6 +33,13 @@ export const BETWEEN_TABS = [
     ],
     [
       'tabs/webLocks.ts',
+      'shows by its timer alone that it is not suspended',
+      'if (elapsedMs() > nextAt) send();',
+      '',
+      'offline/tabs/locks.test.ts',
+    ],
+    [
+      'tabs/webLocks.ts',
       'waits for the entry locks of a suspended replaying tab',
       'await expireLocksOfReplayingTab();',
       '',

@@ -46,6 +46,13 @@ export const CACHES = below('state', [
   ],
   [
     'slices/visitDeliveriesCache.ts',
+    'takes the id in a response for the whole delivery',
+    'if (!delivery.box._id && !delivery.box.label) continue;',
+    '',
+    'state/caches/idOnlyResponses.test.ts',
+  ],
+  [
+    'slices/visitDeliveriesCache.ts',
     'ignores all of a list that was read before a change',
     'withKnown(payload, known.value)',
     'known.value',

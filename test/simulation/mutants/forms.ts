@@ -18,7 +18,30 @@ export const FORMS = [
       'app/logout.test.tsx',
     ],
   ]),
+  ...below('features/deliveries/new', [
+    [
+      'NewDeliveryForm.tsx',
+      'sends an item that was deactivated',
+      'isItemOffered(line.item)',
+      'true',
+      'features/deliveries/noLongerOffered.test.tsx',
+    ],
+    [
+      'NewDeliveryForm.tsx',
+      'prevents the repeat of a draft that may be recorded',
+      'mayBeRecorded ||',
+      '',
+      'features/deliveries/noLongerOffered.test.tsx',
+    ],
+  ]),
   ...below('state/drafts', [
+    [
+      'useCreateForm.ts',
+      'keeps the refusal of what the form had before',
+      'showError(null);\n      setForm(next);',
+      'setForm(next);',
+      'features/refusals.test.tsx',
+    ],
     [
       'useDraft.ts',
       'sends the first write again after a correction that met another change',
