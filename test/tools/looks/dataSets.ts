@@ -9,7 +9,7 @@ import { IOWA_DAY_FOLDER } from '../replayDay/dayOnFile';
 
 /**
  * What the database contains: the demo data, accounts and nothing else, a thousand of everything, or the demo data with
- * the stores, the 1,174 items and the sales of a real day.
+ * the stores, the 1,173 items and the sales of a real day.
  */
 export type DataSet = 'demo' | 'empty' | 'full' | 'iowa';
 
