@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 /** The records of the queue as they lie on the device's disk, read and written past the app. */
 
-/** As `src/offline/storage/idbRecordStore.ts` names it. */
-const QUEUE_DATABASE = 'field-sales-queue';
+/** As `src/offline/storage/idbRecordStore.ts` names it; drafts and caches lie in another database. */
+export const QUEUE_DATABASE = 'field-sales-queue';
 
 export type StoredRecord = Record<string, unknown>;
 

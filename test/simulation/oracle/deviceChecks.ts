@@ -1,6 +1,7 @@
 import type { TabSlot } from '../rig/tabSlot';
 import { type Form, idsOf, isGivenUp, lastPress, NO_REFUSAL, type Press, wasQueued } from '../rig/forms';
-import { entriesOnDisk, QUEUE_DATABASE } from '../rig/marks';
+import { QUEUE_DATABASE } from '../../browser/device/queueRecords';
+import { entriesOnDisk } from '../rig/marks';
 import type { App } from '../app/appEntry';
 import type { Facts } from './facts';
 import type { AssertInvariant } from './violation';

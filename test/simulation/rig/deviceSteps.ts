@@ -1,9 +1,9 @@
 import type { App } from '../app/appEntry';
+import { QUEUE_DATABASE } from '../../browser/device/queueRecords';
 import { START } from '../browser/kernel';
 import { type DiskConditions, SOUND_DISK } from '../browser/idb/faults';
 import type { NetworkMode, RequestFault } from '../browser/network';
 import type { SimDevice } from '../browser/simDevice';
-import { QUEUE_DATABASE } from './marks';
 import type { TabSlot } from './tabSlot';
 import type { Simulation } from './simulation';
 

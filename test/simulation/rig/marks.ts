@@ -1,8 +1,6 @@
 import type { QueuedCallName } from '../../../src/contract/calls';
+import { QUEUE_DATABASE } from '../../browser/device/queueRecords';
 import type { SimDevice } from '../browser/simDevice';
-
-/** The database of the queue; drafts and caches lie in another. */
-export const QUEUE_DATABASE = 'field-sales-queue';
 
 /** The ids of the entries that are committed to the disk of a device. */
 export function entriesOnDisk(device: SimDevice): string[] {

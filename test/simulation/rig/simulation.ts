@@ -2,13 +2,14 @@ import { isLocalId } from '../../../src/domain/ids';
 import type { App } from '../app/appEntry';
 import type { Outcome } from '../app/appTypes';
 import { Kernel } from '../browser/kernel';
+import { QUEUE_DATABASE } from '../../browser/device/queueRecords';
 import { type Random, randomFrom } from '../../support/random';
 import type { Sent } from '../browser/network';
 import { SimDevice } from '../browser/simDevice';
 import type { SimTab } from '../browser/simTab';
 import { Commands } from './commands';
 import type { DeliveryHandle, Form, Press, VisitHandle } from './forms';
-import { entriesOnDisk, QUEUE_DATABASE } from './marks';
+import { entriesOnDisk } from './marks';
 import { RealServer } from './realServer';
 import { TabSlot, type TabSlotCode } from './tabSlot';
 

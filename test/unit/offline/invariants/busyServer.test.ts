@@ -75,6 +75,7 @@ it('35 a Retry-After is obeyed when the disk cannot store the try that got it', 
   await device.setOnline(true);
   await device.clock.advance(SECOND_MS);
   const requests = requestsOf(fixture);
+  expect(device.disk.isFull).toBe(true);
   device.disk.isFull = false;
   await device.clock.advance(50 * SECOND_MS);
   expect(requests).toEqual([]);

@@ -174,6 +174,7 @@ it('22 a report that was made before another user signed in is not recorded as t
     },
   );
   await device.clock.advance(5_000);
+  expect(tab.store.getState().session.user?._id).toBe(id);
   const rows = await server.db.select().from(syncDevices);
   expect(rows.filter(({ userId, report }) => userId === id && report.refusedCount > 0)).toEqual([]);
 });
