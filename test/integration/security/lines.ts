@@ -202,7 +202,7 @@ export const SECURITY_LINES: readonly SecurityLine[] = [
     check: 'Passwords changed and reset; sessions of that user end',
     also: [
       { file: 'test/integration/server/routes/passwords.test.ts', title: 'sets the new password, ends every session' },
-      { file: 'test/integration/server/routes/passwords.test.ts', title: 'sets a password that signs in once' },
+      { file: 'test/integration/server/routes/passwords.test.ts', title: 'signs in once and must then be changed' },
       {
         file: 'test/integration/server/routes/passwords.test.ts',
         title: 'is for admins, and only for users that exist',

@@ -22,24 +22,32 @@ afterEach(() => {
 
 const listenToErrors = () => vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 
-it('is held by one process at a time, can be released, and its file is readable to its user alone', async () => {
-  const lock = await lockDataDir(folder);
-  await expect(lockDataDir(folder)).rejects.toThrow(`in use by process ${process.pid}. Stop it first`);
-  expect(statSync(join(folder, 'lock')).mode & 0o777).toBe(0o700);
-  lock.assertHeld();
-  lock.release();
-  expect(lockNames(folder)).toEqual(['free']);
-  expect(statSync(join(folder, 'lock/free')).mode & 0o777).toBe(0o600);
-  (await lockDataDir(folder)).release();
-});
+describe('the lock of a data folder', () => {
+  it('is held by one process at a time, can be released, and its file is readable to its user alone', async () => {
+    const lock = await lockDataDir(folder);
+    await expect(lockDataDir(folder)).rejects.toThrow(`in use by process ${process.pid}. Stop it first`);
+    expect(statSync(join(folder, 'lock')).mode & 0o777).toBe(0o700);
+    lock.assertHeld();
+    lock.release();
+    expect(lockNames(folder)).toEqual(['free']);
+    expect(statSync(join(folder, 'lock/free')).mode & 0o777).toBe(0o600);
+    (await lockDataDir(folder)).release();
+  });
 
-it('does not change when it is released a second time', async () => {
-  const first = await lockDataDir(folder);
-  first.release();
-  const second = await lockDataDir(folder);
-  first.release();
-  expect(lockNames(folder)).not.toContain('free');
-  second.release();
+  it('does not change when it is released a second time', async () => {
+    const first = await lockDataDir(folder);
+    first.release();
+    const second = await lockDataDir(folder);
+    first.release();
+    expect(lockNames(folder)).not.toContain('free');
+    second.release();
+  });
+
+  it('replaces an empty lock folder that a power cut left', async () => {
+    mkdirSync(join(folder, 'lock'));
+    (await lockDataDir(folder)).release();
+    expect(lockNames(folder)).toEqual(['free']);
+  });
 });
 
 describe('a lock whose owner runs on this machine', () => {
@@ -95,10 +103,4 @@ describe('a lock whose owner cannot be determined is refused, and the message sa
     for (const name of names) writeFileSync(join(folder, 'lock', name), '');
     await expect(lockDataDir(folder)).rejects.toThrow(`delete the folder ${join(folder, 'lock')}.`);
   });
-});
-
-it('replaces an empty lock folder that a power cut left', async () => {
-  mkdirSync(join(folder, 'lock'));
-  (await lockDataDir(folder)).release();
-  expect(lockNames(folder)).toEqual(['free']);
 });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => unread.close());
 
-it('a user has 32 unread responses of lists at most; a read more is refused until one is closed', async () => {
+it('a user has 32 unread responses of lists at most; one more read is refused until one is closed', async () => {
   const { rep, server } = unread;
   const open = (who = rep, client?: AbortController) => unread.open(who, '/visits?limit=700', client);
   const first = new AbortController();

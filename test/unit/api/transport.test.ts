@@ -114,7 +114,7 @@ describe('a response of the server', () => {
   });
 });
 
-it('waits before a read, and with no write', async () => {
+it('a request waits for `beforeRead` before a read, not before a write', async () => {
   const waited: string[] = [];
   const send = createTransport({
     baseUrl,

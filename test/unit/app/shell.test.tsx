@@ -217,12 +217,12 @@ describe('the sync banner', () => {
     vi.advanceTimersByTime(SYNC_REPORT_SHOWN_MS);
     await vi.waitFor(() => expect(screen.queryByText(SYNCED)).toBeNull(), 30_000);
   });
-});
 
-test('does not show the sync of another user', async () => {
-  const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
-  await screen.findByText('Hi, Ana');
-  store.dispatch(replayReported({ ...report, userId: 'somebody else' }));
-  await screen.findByRole('heading', { name: 'Deliveries' });
-  expect(screen.queryByText(/Synced/)).toBeNull();
+  test('does not show the sync of another user', async () => {
+    const store = await openApp(paths.deliveries(), { ...signedIn(aRep), ...lists });
+    await screen.findByText('Hi, Ana');
+    store.dispatch(replayReported({ ...report, userId: 'somebody else' }));
+    await screen.findByRole('heading', { name: 'Deliveries' });
+    expect(screen.queryByText(/Synced/)).toBeNull();
+  });
 });

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { itemLabel, repLabel, validateName } from '../../../src/domain/names';
 
-it('asks for a name (spec §5)', () => {
+it('a name of spaces alone is refused: a form asks for one (spec §5)', () => {
   expect(validateName('  ')).toBe('Enter a name');
   expect(validateName('Gin')).toBeNull();
 });
 
-it('shows a placeholder for a rep without a name', () => {
+it('a rep without a name is shown with a placeholder', () => {
   expect(repLabel('')).toBe('Unknown rep');
   expect(repLabel('Ana')).toBe('Ana');
 });
 
-it('gives the id of an item whose name is not known', () => {
+it('an item whose name is not known is shown with its id', () => {
   expect(itemLabel({ _id: 'i1', name: '' })).toBe('i1');
   expect(itemLabel({ _id: 'i1', name: 'Gin' })).toBe('Gin');
 });

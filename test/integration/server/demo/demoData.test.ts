@@ -11,14 +11,14 @@ import { serverOfEachTest } from '../../../support/server/serverOfFile';
 
 const server = await serverOfEachTest();
 
-it('is not inserted into a database that holds imported items only', async () => {
+it('the demo data is not inserted into a database that holds imported items only', async () => {
   await anItem(server.db);
   expect(await demoAccountsOf(server.db, { ...server.config, databaseUrl: null }, NOW)).toEqual([]);
   const counts = [items, locations, users].map((table) => server.db.$count(table));
   expect(await Promise.all(counts)).toEqual([1, 0, 0]);
 });
 
-it('can be closed: its accounts and their sessions end, and no others', async () => {
+it('the demo accounts can be deactivated: they and their sessions end, and no others', async () => {
   const [known] = DEMO_ACCOUNTS;
   await seedDemo(server.db, NOW);
   const password = known?.password ?? '';
@@ -40,7 +40,7 @@ it('can be closed: its accounts and their sessions end, and no others', async ()
   expect((await server.anyone.get('/api/items', { cookie })).statusCode).toBe(401);
 });
 
-it('can be closed without the account of a user who has another password', async () => {
+it('the demo accounts are deactivated without the account of a user who has another password', async () => {
   const passwordHash = await hashPassword('correct horse');
   await aUser(server.db, { email: 'admin@example.com', passwordHash });
   expect(await closeDemoAccounts(server.db, NOW)).toEqual([]);

@@ -7,7 +7,7 @@ import { untilLocked } from '../../../support/server/untilLocked';
 
 const server = await serverOfEachTest();
 
-it('the writes of one user that wait for a lock leave connections to others, nor delay signing out or in', async () => {
+it('the writes of one user that wait for a lock leave connections to others, and delay neither signing in nor signing out', async () => {
   const [rep, other] = [await server.signIn('rep'), await server.signIn('rep')];
   const [elsewhere, again] = [await server.signIn(rep.user), await server.signIn(rep.user)];
   const store = await aStockedLocation(server.db);

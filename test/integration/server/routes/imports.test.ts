@@ -114,7 +114,7 @@ it.each([
   [{ kind: 'sales', content: GOODS }, '"kind" must be one of: items, stores'],
   [{ kind: 'items' }, '"content" must be of type string.'],
   [{ kind: 'items', content: 'x'.repeat(IMPORT_CHARS_MAX + 1) }, '"content"'],
-])('refuses a file that cannot be read as a whole with 400 and the reason', async (body, reason) => {
+])('a file that cannot be read as a whole is refused with 400 and the reason', async (body, reason) => {
   for (const url of ['/api/imports/preview', '/api/imports']) {
     const response = await admin.post(url, body);
     expect(response.statusCode).toBe(400);
@@ -123,7 +123,7 @@ it.each([
   expect(await server.db.$count(audit)).toBe(0);
 });
 
-it('is for admins', async () => {
+it('the preview and the import are for admins', async () => {
   for (const url of ['/api/imports/preview', '/api/imports']) {
     const body = { kind: 'items', content: GOODS };
     expect([(await rep.post(url, body)).statusCode, (await server.anyone.post(url, body)).statusCode]).toEqual([

@@ -109,7 +109,7 @@ it.each([
   [{ price: 2, from: '2026-03-10T00:00:00.000Z' }, 'A price can begin today or on a later day.'],
   [{ price: 2, from: '2126-03-10T00:00:00.000Z' }, 'A price can begin within the next five years.'],
   [{ price: 2, validFrom: TOMORROW }, 'Unknown field: validFrom'],
-])('refuses %o with 400 and the reason', async (body, reason) => {
+])('setting a price refuses %o with 400 and the reason', async (body, reason) => {
   const response = await admin.post(url, body);
   expect(response.statusCode).toBe(400);
   expect(response.json().error).toContain(reason);
@@ -117,7 +117,7 @@ it.each([
   expect(await server.db.$count(audit)).toBe(0);
 });
 
-it('refuses an unknown item with 404, and users who are no admin', async () => {
+it('reading and setting prices is refused for an unknown item with 404, and for users who are no admin', async () => {
   const unknown = '/api/items/unknown/prices';
   expect((await admin.get(unknown)).statusCode).toBe(404);
   expect((await admin.post(unknown, { price: 2 })).statusCode).toBe(404);

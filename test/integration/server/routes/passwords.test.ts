@@ -80,7 +80,7 @@ describe('POST /api/auth/password', () => {
   });
 });
 
-describe('POST /api/users/{id}/password', () => {
+describe('a one-time password', () => {
   const reset = async () => {
     const response = await admin.post(`/api/users/${rep.user.id}/password`, undefined, {
       'idempotency-key': 'key-00000001',
@@ -89,7 +89,7 @@ describe('POST /api/users/{id}/password', () => {
     return response.json<{ oneTimePassword: string }>().oneTimePassword;
   };
 
-  it('sets a password that signs in once and must then be changed; the old one and all sessions end', async () => {
+  it('signs in once and must then be changed; the old password and all sessions end', async () => {
     const oneTime = await reset();
     expect(oneTime).toMatch(/^[\w-]{16}$/);
     expect((await rep.get('/api/auth/me')).statusCode).toBe(401);
@@ -127,13 +127,13 @@ describe('POST /api/users/{id}/password', () => {
     expect((await login(unused)).statusCode).toBe(401);
   });
 
-  it('signs in one of two simultaneous sign-ins', async () => {
+  it('signs in once of two simultaneous sign-ins', async () => {
     const oneTime = await reset();
     const statuses = (await Promise.all([login(oneTime), login(oneTime)])).map((response) => response.statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('signs in one of two sign-ins, also when the second was received first', async () => {
+  it('signs in once of two sign-ins, also when the second was received first', async () => {
     await reset();
     const [checked] = await server.db.select().from(users).where(eq(users.id, rep.user.id));
     if (!checked) throw new Error('The user is missing');

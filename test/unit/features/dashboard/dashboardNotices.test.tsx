@@ -44,12 +44,12 @@ test('the API status shows beside the charts, after the figures', async () => {
   expect(charts.compareDocumentPosition(status)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('the API status says when the server responds', async () => {
+test('the API status is Connected when the server responds', async () => {
   await openApp(paths.dashboard(), healthy);
   expect(await screen.findByText('✅ Connected')).toBeDefined();
 });
 
-test('the API status says when the server does not respond', async () => {
+test('the API status is Offline when the health call gets 503', async () => {
   await openApp(paths.dashboard(), { ...healthy, 'GET /health': () => json({ error: 'down' }, 503) });
   expect(await screen.findByText('❌ Offline')).toBeDefined();
 });

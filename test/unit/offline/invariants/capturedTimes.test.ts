@@ -48,12 +48,12 @@ it('36 the new visit of moved work has the day of the work', async () => {
   expect(new Set(days)).toEqual(new Set([dayOf(new Date(capturedAt))]));
 });
 
-it('36 work from before its location was closed can be put into a new visit', async () => {
+it('36 work from before its location was deactivated can be put into a new visit', async () => {
   const { device, tab, id, server, location } = await workOfAVisitThatIsOver();
   await device.clock.advance(MINUTE_MS);
   server.time.now = new Date(device.clock.now());
-  const closed = { deactivatedAt: server.time.now };
-  await server.db.update(locations).set(closed).where(eq(locations.id, location.locationId));
+  const deactivated = { deactivatedAt: server.time.now };
+  await server.db.update(locations).set(deactivated).where(eq(locations.id, location.locationId));
   await device.clock.advance(MINUTE_MS);
   await device.setOnline(true);
   await device.clock.advance(5_000);
@@ -62,7 +62,7 @@ it('36 work from before its location was closed can be put into a new visit', as
   expect(device.entries()).toEqual([]);
 });
 
-it('30 "Change it to this" is accepted with an item that was closed after the change was captured', async () => {
+it('30 "Change it to this" is accepted with an item that was deactivated after the change was captured', async () => {
   const { device, tab, location, server } = await setUp();
   const second = await anItem(server.db, { sku: 'SECOND' });
   const id = crypto.randomUUID();
@@ -77,8 +77,8 @@ it('30 "Change it to this" is accepted with an item that was closed after the ch
   await device.setOnline(false);
   await press([location.itemId, second.id]);
   await device.clock.advance(MINUTE_MS);
-  const closed = { deactivatedAt: new Date(device.clock.now()) };
-  await server.db.update(items).set(closed).where(eq(items.id, second.id));
+  const deactivated = { deactivatedAt: new Date(device.clock.now()) };
+  await server.db.update(items).set(deactivated).where(eq(items.id, second.id));
   await device.clock.advance(MINUTE_MS);
   await device.setOnline(true);
   await device.clock.advance(5_000);

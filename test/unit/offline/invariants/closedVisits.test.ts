@@ -69,7 +69,7 @@ it('36 a read from before the refusal of a form does not open the visit again', 
   expect(openVisits(tab.store.getState())).toEqual([]);
 });
 
-it('23 a submit that is recorded already does not wait for a delivery that its visit refused', async () => {
+it('16 a submit that is recorded already does not wait for a delivery that its visit refused', async () => {
   const { device, work, openVisit, visitRows } = await setUp();
   const visit = await openVisit();
   device.network.faults = ['dropAfter'];

@@ -111,11 +111,11 @@ it('29 a draft whose write is kept for its user after the session’s end is not
   expect(tab.store.getState().drafts).not.toHaveProperty(id);
 });
 
-it('34 a refusal that a frozen tab reads late does not hide that another tab has sent the entry since', async () => {
+it('34 a refusal that a suspended tab reads late does not hide that another tab has sent the entry since', async () => {
   const { device, tab, work, workIn, deliveryRows } = await setUp();
   const other = await device.open();
   const id = crypto.randomUUID();
-  // The first tab is frozen while its first try is on the wire. The server refuses that try.
+  // The first tab is suspended while its first try is on the wire. The server refuses that try.
   device.network.bytesPerMs = 0.2;
   device.network.faults = ['status422'];
   await work.deliver(0, undefined, id);

@@ -42,7 +42,7 @@ it.each<[string, NetworkFault, object]>([
   },
 );
 
-it('10 no tab shows a change that its form showed as refused, while the disk cannot remove it', async () => {
+it('26 no tab shows a change that its form showed as refused, while the disk cannot remove it', async () => {
   const { device, tab, work } = await setUp();
   const free = fillAfterResponse(device, '/deliveries');
   device.network.faults = ['status403'];
@@ -57,7 +57,7 @@ it('10 no tab shows a change that its form showed as refused, while the disk can
   expect(device.entries()).toEqual([]);
 });
 
-it('10 a submit shown as refused is not carried out once its reason has gone', async () => {
+it('26 a submit shown as refused is not carried out once its reason has gone', async () => {
   const { device, work, openVisit, visitRows } = await setUp();
   const visit = await openVisit();
   for (const box of [0, 1, 2]) await work.deliver(box, visit);

@@ -30,11 +30,11 @@ it('16 a submit waits for a start on its way that the device has answered with t
 });
 
 it.each(['location card', 'start screen'])(
-  '16 a start from the %s waits for one of the same rep that a frozen tab is sending',
+  '16 a start from the %s waits for one of the same rep that a suspended tab is sending',
   async (how) => {
     const { device, tab, work, workIn, location, rep, visitRows } = await setUp();
     const second = await device.open();
-    // The request of the first start is lost, and its tab is frozen before it has an outcome.
+    // The request of the first start is lost, and its tab is suspended before it has an outcome.
     device.network.faults = ['hangBefore'];
     await work.startVisit();
     tab.freeze();

@@ -56,7 +56,7 @@ it.each([
   ['edit', editIn],
   ['discard', discardIn],
 ])(
-  '34 the %s by a tab that freezes is not done when another tab took its locks and sent the entry',
+  '34 the %s by a tab that is suspended is not done when another tab took its locks and sent the entry',
   async (_, command) => {
     const fixture = await setUp();
     const { device, tab, work } = fixture;
@@ -65,7 +65,7 @@ it.each([
     device.network.online = false;
     const other = (await work.deliver(1)).result?.queued?.id ?? '';
     device.network.online = true;
-    // A pass of the first tab waits for the response to another entry. Its person gives the command, and it freezes.
+    // A pass of the first tab waits for another entry's response. Its person gives the command, and it is suspended.
     device.network.faults = ['hangBefore'];
     tab.store.dispatch(syncRequested({ only: other }));
     await device.clock.settle();
@@ -175,7 +175,7 @@ it('23 an entry whose lock a pass stole but could not mark is sent by a later pa
   expect(device.entries()).toEqual([]);
 });
 
-it('23 every entry whose lock a frozen tab has is sent, also when the pass that takes over sends only another entry', async () => {
+it('23 every entry whose lock a suspended tab has is sent, also when the pass that takes over sends only another entry', async () => {
   const { device, tab, work, deliveryRows } = await setUp();
   const second = await device.open();
   await device.setOnline(false);
@@ -192,7 +192,7 @@ it('23 every entry whose lock a frozen tab has is sent, also when the pass that 
   expect(await deliveryRows()).toHaveLength(3);
 });
 
-it('23 a change reported as saved is sent by another tab while the tab of its first try is frozen', async () => {
+it('23 a change reported as saved is sent by another tab while the tab of its first try is suspended', async () => {
   const { device, tab, work, deliveryRows } = await setUp();
   device.network.faults = ['hangBefore'];
   const press = await work.deliver(0);

@@ -12,7 +12,7 @@ import { moveToNewVisit } from '../../../../src/state/outbox/refusedEntries';
 
 const setUp = setUpQueueFixture();
 
-/** Ten minutes later the entry of the frozen tab is discarded in another one. Then the frozen tab wakes up. */
+/** Ten minutes later the entry of the suspended tab is discarded in another one. Then the suspended tab resumes. */
 async function discardIn(other: Tab, { device, tab }: QueueFixture): Promise<void> {
   await device.clock.advance(10 * 60_000);
   const [entry] = device.entries();
@@ -48,7 +48,7 @@ it('3 another tab leaves a first try alone, although it found the lock of an ear
   expect(sent).toEqual([id, id]);
 });
 
-it('17 a try that a frozen tab ends late does not replace the server’s reason for a refusal', async () => {
+it('17 a try that a suspended tab ends late does not replace the server’s reason for a refusal', async () => {
   const { device, tab, work } = await setUp();
   const second = await device.open();
   device.network.bytesPerMs = 0.2;
@@ -71,7 +71,7 @@ it('17 a try that a frozen tab ends late does not replace the server’s reason 
   expect(device.states()).toMatchObject([{ state: 'refused', lastError: { status: 409 } }]);
 });
 
-it('5 a tab that was frozen at a press does not say "Saved locally" for what another tab has discarded since', async () => {
+it('1 a tab that was suspended at a press does not say "Saved locally" for what another tab has discarded since', async () => {
   const fixture = await setUp();
   const { device, tab, work } = fixture;
   const second = await device.open();
@@ -85,7 +85,7 @@ it('5 a tab that was frozen at a press does not say "Saved locally" for what ano
   expect(pressed.result).toMatchObject({ failure: { kind: 'validation', text: messages.endedElsewhere } });
 });
 
-it('5 the same for a tab that was frozen after the change was on disk and before it said so', async () => {
+it('1 the same for a tab that was suspended after the change was on disk and before it said so', async () => {
   const fixture = await setUp();
   const { device, tab, work } = fixture;
   const second = await device.open();
@@ -101,7 +101,7 @@ it('5 the same for a tab that was frozen after the change was on disk and before
   expect(tab.store.getState().queue.entries).toEqual([]);
 });
 
-it('34 an edit by a tab that freezes is not done when another tab took its lock and sent the entry, also with a warning', async () => {
+it('34 an edit by a tab that is suspended is not done when another tab took its lock and sent the entry, also with a warning', async () => {
   const { device, tab, work, location, deliveryRows } = await setUp();
   const second = await device.open();
   device.network.online = false;
@@ -115,7 +115,7 @@ it('34 an edit by a tab that freezes is not done when another tab took its lock 
   expect(await dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { part: { lines } }, false)).toBe(
     'mayBeRecorded',
   );
-  // The person decides. The tab freezes while it asks the server.
+  // The person decides. The tab is suspended while it asks the server.
   const result = dispatch(outboxCommands()).edit(id, crypto.randomUUID(), { part: { lines } }, true);
   device.network.onWire = (moment, { method }) => {
     if (moment === 'sent' && method === 'DELETE') tab.freeze();
@@ -138,7 +138,7 @@ it('34 an edit by a tab that freezes is not done when another tab took its lock 
   expect(await deliveryRows()).toHaveLength(1);
 });
 
-it('33 a move by a tab that froze before it had the locks keeps what another tab has edited since', async () => {
+it('33 a move by a tab that was suspended before it had the locks keeps what another tab has edited since', async () => {
   const { device, tab, rep, work, openVisit, location, server } = await setUp();
   const visit = await openVisit();
   void tab.store.dispatch(visitsApi.endpoints.getVisit.initiate(visit));

@@ -196,7 +196,7 @@ it('24 Sync now in a second tab during a pass is not lost', async () => {
   expect(device.entries()).toEqual([]);
 });
 
-it('26 a form is saved although a frozen tab, which saved nothing, has the lock of its write', async () => {
+it('26 a form is saved although a suspended tab, which saved nothing, has the lock of its write', async () => {
   const { device, work, deliveryRows } = await setUp();
   const writeId = crypto.randomUUID();
   const other = device.lockManager.client('another tab');

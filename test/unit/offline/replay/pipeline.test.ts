@@ -160,7 +160,7 @@ async function takenOver() {
   return { ...fixture, awake };
 }
 
-it('19 a frozen tab with a change in flight loses its lock after 30 s, and each change is sent', async () => {
+it('19 a suspended tab with a change in flight loses its lock after 30 s, and each change is sent', async () => {
   const { device, tab, awake, deliveryRows, location } = await takenOver();
   await device.clock.advance(29_000);
   expect(await deliveryRows()).toEqual([]);

@@ -98,7 +98,7 @@ it('a commit that does not end fails after another minute', async () => {
   disk.letGo();
 });
 
-it('the time that a page was frozen does not count as the disk’s', async () => {
+it('the time that a page was suspended does not count as the disk’s', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const { settled, done } = write(async (tx) => {

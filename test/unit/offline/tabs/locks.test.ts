@@ -204,18 +204,18 @@ describe('between tabs', () => {
     expect(await b.stealEntry('e1')).not.toBeNull();
   });
 
-  it('a frozen pass loses the lock after 30 s without a heartbeat, and is aborted when it wakes', async () => {
+  it('a suspended pass loses the lock after 30 s without a heartbeat, and is aborted when it resumes', async () => {
     const tabs = new Tabs();
     const [a, b] = [tabs.open('a'), tabs.open('b')];
-    const frozen = endless();
-    const running = a.replayExclusively(false, frozen.work);
+    const suspended = endless();
+    const running = a.replayExclusively(false, suspended.work);
     await a.holdEntry('e1');
     const waiting = b.replayExclusively(true, () => b.stealEntry('e1'));
     tabs.sleep('a');
     await tabs.clock.advance(30_000);
     expect(await waiting).not.toBeNull();
-    expect(frozen.lead().isLost()).toBe(true);
-    frozen.finish();
+    expect(suspended.lead().isLost()).toBe(true);
+    suspended.finish();
     expect(await running).toBe('done');
   });
 });

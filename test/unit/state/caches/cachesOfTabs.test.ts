@@ -184,7 +184,7 @@ it('Start Visit offline on a full disk continues the open visit and keeps what t
   expect(device.entries()).toEqual([]);
 });
 
-it('a tab that another one sends beside while it starts knows what was sent', async () => {
+it('a tab that starts while another one sends knows what was sent', async () => {
   const { device, tab, work, workIn, location, openVisit } = fixture;
   const visit = await openVisit();
   await showInBoth(visit);
