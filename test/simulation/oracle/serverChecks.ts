@@ -7,11 +7,20 @@ import type { AssertInvariant } from './violation';
 /** A try reads from the disk what it has to wait for at most so long before its request leaves, ms. */
 const READ_BEFORE_SENT_MS = 1_000;
 
+const numberOf = ({ presses }: Form) => presses.find(({ command }) => command === null)?.number ?? 0;
+
+/** The form was moved while the other one, which was pressed after it, was not on the disk yet. */
+function wasMovedWithout(other: Form, form: Form): boolean {
+  const isMoved = placingPresses(form).some(({ command }) => command === 'move');
+  const isSavedLater = form.savedAt !== null && other.savedAt !== null && form.savedAt < other.savedAt;
+  return isMoved && isSavedLater && numberOf(form) < numberOf(other);
+}
+
 /** It was saved before the other was pressed, or pressed before it in the same tab. */
 function isBefore(earlier: Form, later: Form): boolean {
   const presses = placingPresses(later);
   const first = later.call === 'submitVisit' ? presses.at(-1) : presses[0];
-  if (!first || earlier.savedAt === null) return false;
+  if (!first || earlier.savedAt === null || wasMovedWithout(earlier, later)) return false;
   // A move asks the server first. What it moves comes behind all that was saved until then.
   const isPressedBefore = placingPresses(earlier).every(
     ({ tab, number, command }) => command === null && tab === first.tab && number < first.number,

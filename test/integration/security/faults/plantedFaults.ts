@@ -112,8 +112,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     line: 45,
     fault: 'replays do not wait their turn',
     file: `${server}/http/writeLimiter.ts`,
-    find: 'if (!request.isFromQueue) return',
-    replace: 'if (request.url !== "") return',
+    find: 'if (!request.isFromQueue) {',
+    replace: 'if (request.url !== "") {',
     tests: ['test/integration/server/replayStorm.test.ts'],
   },
   {
