@@ -39,18 +39,50 @@ export const wasCutOff = ({ tab, endedAt }: Sent) =>
 /** The account may not write: the entry waits for its rep, and the next try is the first one again. */
 export const saysDeactivated = ({ status, isReceived }: Sent) => status === 403 && isReceived;
 
+/** What lets waiting entries be tried, and when, ms since 1970. */
+interface Trigger {
+  what: string;
+  at: number;
+}
+
+const saysWho = ({ path, status, isReceived, endedAt }: Sent) =>
+  path === '/api/auth/me' && status === 200 && isReceived && endedAt !== null;
+
 /**
- * The tabs that learned between two times who is signed in, for the first time, and long after they were opened: there
- * was no connection. Their start sets off a try as late as that. `lastsMs`: how long the opening itself counts.
+ * The tabs that learned after the first request of an entry who is signed in, for the first time, and long after they
+ * were opened: there was no connection. `lastsMs`: how long the opening itself counts.
  */
-export function lateStarts(all: readonly Sent[], from: number, to: number, lastsMs: number): number {
+function lateOpened(all: readonly Sent[], first: Sent, to: number, lastsMs: number): number {
   const openedAt = new Map<SimTab, number>();
   const startedAt = new Map<SimTab, number>();
-  for (const { tab, path, at, endedAt, status, isReceived } of all) {
+  for (const sent of all) {
+    const { tab, path, at, endedAt } = sent;
     if (path !== '/api/auth/me') continue;
     if (!openedAt.has(tab)) openedAt.set(tab, at);
-    if (status === 200 && isReceived && endedAt !== null && !startedAt.has(tab)) startedAt.set(tab, endedAt);
+    if (saysWho(sent) && !startedAt.has(tab)) startedAt.set(tab, endedAt ?? at);
   }
-  return [...startedAt].filter(([tab, at]) => at >= from && at <= to && at > (openedAt.get(tab) ?? at) + lastsMs)
-    .length;
+  const isLate = ([tab, at]: [SimTab, number]) => at > (openedAt.get(tab) ?? at) + lastsMs;
+  return [...startedAt].filter((one) => one[1] >= first.at && one[1] <= to && isLate(one)).length;
 }
+
+/** The tabs that learned after the first request of an entry of a sign-in in another tab. */
+function followers(all: readonly Sent[], triggers: readonly Trigger[], first: Sent, to: number): number {
+  const confirmed = all.filter((sent) => {
+    const isAfterSignIn = triggers.some(({ what, at }) => what === 'signIn' && at <= sent.at);
+    const endedAt = sent.endedAt ?? 0;
+    return saysWho(sent) && endedAt >= first.at && endedAt <= to && sent.tab !== first.tab && isAfterSignIn;
+  });
+  return new Set(confirmed.map(({ tab }) => tab)).size;
+}
+
+/**
+ * The passes that begin after the first request of an entry, and before `to`, because a tab learns only then who is
+ * signed in. `triggers`: those that count for the entry.
+ */
+export const lateStarts = (
+  all: readonly Sent[],
+  triggers: readonly Trigger[],
+  first: Sent,
+  to: number,
+  lastsMs: number,
+): number => lateOpened(all, first, to, lastsMs) + followers(all, triggers, first, to);

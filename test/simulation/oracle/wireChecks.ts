@@ -134,7 +134,7 @@ export class WireChecks {
     // A form that is pressed again after a try, and then queued, begins a new series of tries.
     const isQueuedAgain = form?.presses.some(({ at, outcome }) => at > first.at && outcome?.shown === 'queued');
     const extra = [isQueuedAgain, this.isInPass(sent, first)].filter(Boolean).length;
-    const late = lateStarts(sent.tab.device.network.sent, first.at, sent.at, TRIGGER_LASTS_MS);
+    const late = lateStarts(sent.tab.device.network.sent, triggers, first, sent.at, TRIGGER_LASTS_MS);
     const most = presses + triggers.length + late + retries + uncounted + extra;
     const count = before.length + 1;
     assertInvariant(
