@@ -166,6 +166,7 @@ export const OUTSIDE = [
       'does not heed a busy server outside a pass',
       'const stored = journal.storePause(pause).catch(() => undefined);',
       'const stored = Promise.resolve();',
+      'offline/invariants/pausedRequests.test.ts',
     ],
     [
       'store/createOfflineQueue.ts',

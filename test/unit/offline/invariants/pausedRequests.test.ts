@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { authApi } from '../../../../src/api/authApi';
 import { connectivityChanged, retryTimerFired, syncRequested } from '../../../../src/offline/actions';
 import { discardEntries } from '../../../../src/state/outbox/outbox';
 import { deliveryBody } from '../../../support/server/aStockedLocation';
@@ -118,4 +119,19 @@ it('23 a clock that is set back between two tries by less than the delay makes n
   expect(Math.max(...waits)).toBeGreaterThan(155_000);
   await device.clock.advance(155_000);
   expect(await deliveryRows()).toHaveLength(2);
+});
+
+it('35 a tab that is opened later obeys a Retry-After that a read of another tab got', async () => {
+  const { device, tab, work, deliveryRows } = await setUp();
+  device.network.gateway = () => new Response('{}', { status: 503, headers: { 'Retry-After': '60' } });
+  await tab.store.dispatch(authApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  device.network.gateway = () => null;
+  device.network.faults = ['dropBefore'];
+  await work.deliver(0);
+  tab.kill();
+  await device.open();
+  await device.clock.advance(50_000);
+  expect(device.network.requests).toBe(1);
+  await device.clock.advance(MINUTE_MS);
+  expect(await deliveryRows()).toHaveLength(1);
 });
