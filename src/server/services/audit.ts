@@ -61,14 +61,14 @@ const jsonLength = (side: PgColumn) => sql`coalesce(octet_length(${side}::text),
 const bytes = sql<number>`${jsonLength(audit.before)} + ${jsonLength(audit.after)}`;
 
 /** The entries of the condition with who made them, newest first. `hasSides`: which of them have before and after. */
-function selectEntries(db: Database, where: SQL | undefined, hasSides: SQL = sql`true`) {
+function selectEntries(db: Database, where: SQL | undefined, hasSides: SQL) {
   const { id, at, action, entity, entityId } = audit;
   const user = { _id: users.id, name: users.name };
   const side = (column: typeof audit.before | typeof audit.after) =>
     sql<unknown>`case when ${hasSides} then ${column} end`;
   const sides = { before: side(audit.before), after: side(audit.after) };
   return db
-    .select({ _id: id, user, at, action, entity, entityId, entityName, ...sides })
+    .select({ _id: id, user, at, action, entity, entityId, entityName, ...sides, hasSides: sql<boolean>`${hasSides}` })
     .from(audit)
     .innerJoin(users, eq(users.id, audit.userId))
     .where(where)
@@ -86,7 +86,7 @@ async function idsOfPage(db: Database, where: SQL | undefined, limit: number, of
     .offset(offset);
   let sum = 0;
   const fitting = page.filter((entry) => entry.bytes === 0 || (sum += entry.bytes) <= LIST_BYTES);
-  return { ids: page.map(({ id }) => id), fitting: new Set(fitting.map(({ id }) => id)) };
+  return { ids: page.map(({ id }) => id), fitting: fitting.map(({ id }) => id) };
 }
 
 /** A page of the entries that the query asks for, newest first. */
@@ -96,11 +96,11 @@ export async function listAudit(db: Database, query: AuditQuery): Promise<AuditP
     count: () => db.$count(audit, where),
     read: async (offset) => {
       const { ids, fitting } = await idsOfPage(db, where, query.limit, offset);
-      const entries = await selectEntries(db, inArray(audit.id, ids), inArray(audit.id, [...fitting]));
-      return entries.map((entry) => ({
+      const entries = await selectEntries(db, inArray(audit.id, ids), inArray(audit.id, fitting));
+      return entries.map(({ hasSides, at, ...entry }) => ({
         ...entry,
-        at: entry.at.toISOString(),
-        ...(fitting.has(entry._id) ? {} : { isShortened: true }),
+        at: at.toISOString(),
+        ...(hasSides ? {} : { isShortened: true }),
       }));
     },
   });
@@ -129,15 +129,8 @@ export function auditRows(db: Database, filter: AuditFilter): ExportRows<Selecte
     // A comparison of rows bounds the index, so that each page begins where the one before ended.
     const isLater = last && sql`(${audit.at}, ${audit.id}) < (${sql.param(last.at, audit.at)}, ${last._id})`;
     const rest = and(where, isLater ?? undefined);
-    const sizes = db
-      .select({ bytes: bytes.as('bytes') })
-      .from(audit)
-      .where(rest);
-    const page = sizes
-      .orderBy(...newestFirst)
-      .limit(limit)
-      .as('page');
-    const [size] = await db.select({ fits: fitsPage(sql`coalesce(sum(${page.bytes}), 0)`, limit) }).from(page);
-    return size && !size.fits ? null : selectEntries(db, rest).limit(limit);
+    const bytesUntilHere = sql`sum(${bytes}) over (order by ${audit.at} desc, ${audit.id} desc)`;
+    const page = await selectEntries(db, rest, fitsPage(bytesUntilHere, limit)).limit(limit);
+    return page.every(({ hasSides }) => hasSides) ? page : null;
   });
 }
