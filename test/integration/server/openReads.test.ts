@@ -28,7 +28,8 @@ it('a user has 32 unread responses of lists at most; one more read is refused un
   await expect.poll(async () => (await open()).status, { timeout: 60_000 }).toBe(200);
 });
 
-it('each of a hundred reads that a browser sends at once gets its response, also when the database is slow', async () => {
+/** The statuses of so many short reads of a user that wait for the database at the same time. */
+async function readAtOnce(count: number): Promise<number[]> {
   const { rep, server } = unread;
   const read = async () => {
     const response = await unread.open(rep, '/visits?limit=2');
@@ -38,9 +39,19 @@ it('each of a hundred reads that a browser sends at once gets its response, also
   const connections = () => promisify(server.app.server.getConnections.bind(server.app.server))();
   // The embedded database runs one transaction at a time, so the reads wait until this one has ended.
   const reads = await server.db.transaction(async () => {
-    const sent = Array.from({ length: 100 }, read);
-    await expect.poll(connections).toBe(100);
+    const sent = Array.from({ length: count }, read);
+    await expect.poll(connections).toBe(count);
     return { all: Promise.all(sent) };
   });
-  expect(await reads.all).toEqual(Array.from({ length: 100 }, () => 200));
+  return reads.all;
+}
+
+it('each of a hundred reads that a browser sends at once gets its response, also when the database is slow', async () => {
+  expect(await readAtOnce(100)).toEqual(Array.from({ length: 100 }, () => 200));
+});
+
+it('128 reads of a user run at the same time, more are refused', async () => {
+  const statuses = await readAtOnce(200);
+  const count = (status: number) => statuses.filter((one) => one === status).length;
+  expect([count(200), count(429)]).toEqual([128, 72]);
 });

@@ -5,15 +5,10 @@ import { messages } from '../../../src/domain/messages';
 import { screenMessages } from '../../../src/domain/screenMessages';
 import { paths } from '../../../src/paths';
 import { noNetwork } from '../../support/app/device';
+import { choose, createItem, createUser, type } from '../../support/app/fillIn';
 import { anAdmin, aRep, currentPath, json, openApp, signedIn, goWithin } from '../../support/app/openApp';
 import { aDelivery, items, location, locationVisit, visit } from '../../support/app/locationVisit';
 import { press } from '../../support/app/press';
-
-const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
-const choose = async (label: string, option: string) => {
-  await screen.findByRole('option', { name: option });
-  await userEvent.selectOptions(screen.getByLabelText(label), option);
-};
 
 interface Form {
   path: string;
@@ -75,22 +70,14 @@ const forms: readonly Form[] = [
   {
     path: paths.newItem(),
     call: 'POST /items',
-    send: async () => {
-      await type('Name', 'Gum');
-      await press('Create');
-    },
+    send: createItem,
     response: { _id: 'i9', name: 'Gum' },
     done: 'Item created.',
   },
   {
     path: paths.newUser(),
     call: 'POST /users',
-    send: async () => {
-      await type('Name', 'Bea');
-      await type('Email', 'bea@x.yz');
-      await type('Password', 'long enough 7');
-      await press('Create');
-    },
+    send: createUser,
     response: { ...aRep, _id: 'u9' },
     done: 'User created.',
   },

@@ -3,15 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../src/paths';
 import { aDevice } from '../../support/app/device';
+import { choose, createItem, createUser, type } from '../../support/app/fillIn';
 import { anAdmin, json, openApp, signedIn } from '../../support/app/openApp';
 import { aDelivery, items, locationVisit } from '../../support/app/locationVisit';
 import { press } from '../../support/app/press';
-
-const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
-const choose = async (label: string, option: string) => {
-  await screen.findByRole('option', { name: option });
-  await userEvent.selectOptions(screen.getByLabelText(label), option);
-};
 
 const ann = { _id: 'u9', name: 'Ann', email: 'ann@x.yz', roles: ['rep'], active: true };
 
@@ -28,10 +23,7 @@ const responses = (call: string) => ({
 const newItem = {
   path: paths.newItem(),
   call: 'POST /items',
-  send: async () => {
-    await type('Name', 'Gum');
-    await press('Create');
-  },
+  send: createItem,
 };
 const orderPad = {
   path: paths.newDelivery({ visit: 'v1', box: 'b1' }),
@@ -49,12 +41,7 @@ test.each([
     form: 'New User',
     path: paths.newUser(),
     call: 'POST /users',
-    send: async () => {
-      await type('Name', 'Bea');
-      await type('Email', 'bea@x.yz');
-      await type('Password', 'long enough 7');
-      await press('Create');
-    },
+    send: createUser,
     what: 'a field is changed',
     change: () => type('Email', 'z'),
   },

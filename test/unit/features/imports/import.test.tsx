@@ -80,14 +80,20 @@ test('a file that is not UTF-8 is not sent', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('not in UTF-8');
 });
 
-test('a failed part stops the import with a message, and the import can be resumed from there', async () => {
-  let tries = 0;
+/** The server refuses the first part that it gets, and imports the others. Returns how many it has got. */
+async function openRefusedOnce(): Promise<{ count: number }> {
+  const tries = { count: 0 };
   await open({
     'POST /imports': () => {
-      tries += 1;
-      return tries === 1 ? json({ error: 'Not now' }, 503) : json({ created: 1, updated: 0, refused: [] });
+      tries.count += 1;
+      return tries.count === 1 ? json({ error: 'Not now' }, 503) : json({ created: 1, updated: 0, refused: [] });
     },
   });
+  return tries;
+}
+
+test('a failed part stops the import with a message, and the import can be resumed from there', async () => {
+  const tries = await openRefusedOnce();
   await choose();
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1 row' }));
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -95,17 +101,11 @@ test('a failed part stops the import with a message, and the import can be resum
   );
   await userEvent.click(screen.getByRole('button', { name: 'Continue with the rest' }));
   expect(await screen.findByText('Imported: 1 added, 0 changed.')).toBeDefined();
-  expect(tries).toBe(2);
+  expect(tries.count).toBe(2);
 });
 
 test('after a failed part another file can be chosen', async () => {
-  let tries = 0;
-  await open({
-    'POST /imports': () => {
-      tries += 1;
-      return tries === 1 ? json({ error: 'Not now' }, 503) : json({ created: 1, updated: 0, refused: [] });
-    },
-  });
+  await openRefusedOnce();
   await choose();
   await press('Import 1 row');
   await screen.findByText(/What was imported so far stays/);
