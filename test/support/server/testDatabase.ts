@@ -52,6 +52,11 @@ async function inMemory(engine: PGlite): Promise<TestDatabase> {
   return { db, replays: { db, parallel: 1 }, connections: () => [], url: null, close: () => engine.close() };
 }
 
+/** A new, empty, migrated database, embedded and in memory. */
+export async function openEmbeddedTestDatabase(): Promise<TestDatabase> {
+  return inMemory(await openMemory());
+}
+
 /** A new, empty database on the server. */
 async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -99,8 +104,7 @@ export async function ownDatabaseConfig(): Promise<{ databaseUrl: string; dataDi
  * TEST_DATABASE_URL (else DATABASE_URL) names.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  if (SERVER_URL) return openOwnOnServer(SERVER_URL);
-  return inMemory(await openMemory());
+  return SERVER_URL ? openOwnOnServer(SERVER_URL) : openEmbeddedTestDatabase();
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { visits } from '../../../src/server/db/schema';
 import { aStockedLocation } from './aStockedLocation';
 import { type SignedIn, startTestServer, type TestServer } from './harness';
+import type { TestDatabase } from './testDatabase';
 
 /** A listening server with responses that nobody reads. */
 export interface UnreadResponses {
@@ -17,8 +18,11 @@ export interface UnreadResponses {
 }
 
 /** Starts the server with submitted visits of a rep whose notes have so many characters. */
-export async function startUnreadResponses(notes: { visits: number; characters: number }): Promise<UnreadResponses> {
-  const server = await startTestServer();
+export async function startUnreadResponses(
+  notes: { visits: number; characters: number },
+  opened?: Promise<TestDatabase>,
+): Promise<UnreadResponses> {
+  const server = await startTestServer({}, opened);
   const rep = await server.signIn('rep');
   const { locationId } = await aStockedLocation(server.db);
   const url = `${await server.listen()}/api`;
