@@ -3,13 +3,14 @@ import { paths } from '../../../src/paths';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../browser/chromium';
 import type { Account } from '../../browser/startServer';
 import { callerOf } from '../../support/server/callerOf';
+import { median } from '../../support/median';
 import { accountOf, type Device, openDevice, waitUntilReadyOffline } from '../looks/devices';
 import { startServerWith } from '../looks/dataSets';
 import { longestInteraction, REPORT_MS, watchInteractions } from './longestInteraction';
 
 /**
  * `npm run bench:interactions`: a rep's presses and keys on a phone with a quarter of this machine's speed, among the
- * items and stores of a real day, each with the time from the event to the next frame; then Submit box without a
+ * items and stores of a real day, each with the time from the event to the next frame; and Submit box without a
  * connection, to the next screen. Fails when something takes longer than its goal. Browsers round the times to 8 ms,
  * and other work on the machine counts.
  */
@@ -17,6 +18,8 @@ import { longestInteraction, REPORT_MS, watchInteractions } from './longestInter
 const GOAL_MS = 100;
 const SAVED_GOAL_MS = 150;
 const SLOWER = 4;
+/** How many saves without a connection are taken. */
+const SAVES = 7;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 declare global {
@@ -68,15 +71,14 @@ interface Box {
   location: { _id: string };
 }
 
-/** Starts a visit of the rep at a location with as many boxes as any. */
-async function startVisit(url: string, rep: Account): Promise<string> {
+/** Starts visits of the rep at the locations with the most boxes. Returns their ids. */
+async function startVisits(url: string, rep: Account, count: number): Promise<string[]> {
   const { call } = await callerOf(url, rep);
   const boxes = await call<Box[]>('listBoxes', {});
   const countAt = (id: string) => boxes.filter(({ location }) => location._id === id).length;
-  const [location] = [...new Set(boxes.map(({ location: { _id } }) => _id))].toSorted(
-    (a, b) => countAt(b) - countAt(a),
-  );
-  return (await call<{ _id: string }>('startVisit', {}, { location }))._id;
+  const locations = [...new Set(boxes.map(({ location: { _id } }) => _id))].toSorted((a, b) => countAt(b) - countAt(a));
+  const starts = locations.slice(0, count).map((location) => call<{ _id: string }>('startVisit', {}, { location }));
+  return (await Promise.all(starts)).map(({ _id }) => _id);
 }
 
 /** Submit box without a connection, ms from the press to the next screen. */
@@ -137,18 +139,20 @@ const server = await startServerWith('iowa');
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
   const rep = accountOf(server, 'rep');
-  const visit = await startVisit(server.url, rep);
+  const [walked = '', ...saved] = await startVisits(server.url, rep, 1 + SAVES);
   const device = await openDevice(browser, server, rep, PHONE);
   const { page } = device;
   await page.addInitScript(watchInteractions);
   await waitUntilReadyOffline(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const savedMs = await saveOffline(device, visit);
-  const steps = (await walk(page, visit)).toSorted((a, b) => b.ms - a.ms);
+  const saves: number[] = [];
+  for (const visit of saved) saves.push(await saveOffline(device, visit));
+  const steps = (await walk(page, walked)).toSorted((a, b) => b.ms - a.ms);
   for (const { name, ms } of steps.slice(0, 10)) console.log(`${String(ms).padStart(5)} ms  ${name}`);
   report(`worst of ${steps.length} steps`, steps[0]?.ms ?? Number.NaN, GOAL_MS);
-  report('Submit box without a connection to the next screen', savedMs, SAVED_GOAL_MS);
+  console.log(`Submit box without a connection: ${saves.map((ms) => Math.round(ms)).join(', ')} ms`);
+  report(`Submit box without a connection to the next screen, median of ${SAVES}`, median(saves), SAVED_GOAL_MS);
   await device.close();
 } finally {
   await browser.close();

@@ -17,14 +17,14 @@ import { storedOnce } from './storedOnce';
  * `npm run bench:scale`: several server processes behind PgBouncer in transaction mode, a filled PostgreSQL, and
  * devices that return at once with what waits in their queues. What a GET of a screen takes meanwhile, beside the same
  * when idle; how fair the devices are served; what was lost or doubled, which ends it with 1. The full size is
- * `-- --processes 2,4 --devices 500 --entries 50 --deliveries 1000000 --locations 10000`.
+ * `-- --deliveries 1000000 --locations 10000`.
  */
 
 const { values } = parseArgs({
   options: {
     processes: { type: 'string', default: '2,4' },
     devices: { type: 'string', default: '500' },
-    entries: { type: 'string', default: '4' },
+    entries: { type: 'string', default: '50' },
     deliveries: { type: 'string', default: '40000' },
     locations: { type: 'string', default: '1000' },
   },
