@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefCallback, useId, useRef, useState } from 'react';
 import { screenMessages } from '../../domain/screenMessages';
 import { isSubmitted } from '../../domain/visitRules';
 import { useDraft } from '../../state/drafts/useDraft';
@@ -9,7 +9,6 @@ import { Card } from '../../ui/Card';
 import { DraftNotice } from '../../ui/DraftNotice';
 import { FormError } from '../../ui/FormError';
 import { OutcomeRadios } from '../../ui/OutcomeRadios';
-import { focusAfterScroll } from '../../ui/focusOnMount';
 import { NoteField } from './NoteField';
 import { UnsentSubmitNotice } from './UnsentSubmitNotice';
 import { useSubmitVisit } from './useSubmitVisit';
@@ -22,19 +21,18 @@ interface SubmitVisitCardProps {
   everyBoxRefilled: boolean;
   /** false: not known yet, so that nothing is said about the boxes. */
   areBoxesKnown: boolean;
-  /** Whether the button takes the focus if every box is refilled, because one has just been refilled. */
-  focusSubmit: boolean;
+  /** For the button if every box is refilled, after one has just been refilled. */
+  nextStepRef: RefCallback<HTMLElement> | null;
 }
 
 /**
  * Outcome, note and the button that submits the visit (spec §2, §4). Its draft is offered again after the person left
  * the screen.
  */
-export function SubmitVisitCard({ visit, everyBoxRefilled, areBoxesKnown, focusSubmit }: SubmitVisitCardProps) {
+export function SubmitVisitCard({ visit, everyBoxRefilled, areBoxesKnown, nextStepRef }: SubmitVisitCardProps) {
   const submitted = isSubmitted(visit);
   const [typed, setTyped] = useState<VisitDraft | null>(null);
   const hintId = useId();
-  const takesFocus = focusSubmit && everyBoxRefilled && !submitted;
   const noteRef = useRef<HTMLTextAreaElement>(null);
 
   // The queued submit if the server refused it: it is corrected at its position in the queue.
@@ -110,7 +108,7 @@ export function SubmitVisitCard({ visit, everyBoxRefilled, areBoxesKnown, focusS
         />
         <FormError error={error} />
         <Button
-          ref={takesFocus ? focusAfterScroll : null}
+          ref={everyBoxRefilled && !submitted ? nextStepRef : null}
           type="submit"
           variant="primary"
           wide

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { useId } from 'react';
+import { type RefCallback, useId } from 'react';
 import { Link } from 'react-router';
 import { linesText } from '../../domain/names';
 import { paths } from '../../paths';
@@ -7,7 +7,6 @@ import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Money } from '../../ui/Money';
 import { PendingBadge } from '../../ui/PendingBadge';
-import { focusAfterScroll } from '../../ui/focusOnMount';
 import type { BoxRow } from './boxRows';
 import styles from './VisitBoxes.module.css';
 
@@ -49,12 +48,12 @@ interface VisitBoxRowProps {
   visitId: string;
   /** Whether boxes may still be refilled. */
   open: boolean;
-  /** true for the next box: its link takes the focus, so that it is scrolled into view. */
-  isNext: boolean;
+  /** For the next box: its link takes the focus, so that it is scrolled into view. */
+  linkRef: RefCallback<HTMLAnchorElement> | null;
 }
 
 /** One box of the visit: label and size, content, state, and the link to refill it (spec §2). */
-export function VisitBoxRow({ row, visitId, open, isNext }: VisitBoxRowProps) {
+export function VisitBoxRow({ row, visitId, open, linkRef }: VisitBoxRowProps) {
   const boxId = useId();
   const [newest] = row.deliveries;
   return (
@@ -62,11 +61,7 @@ export function VisitBoxRow({ row, visitId, open, isNext }: VisitBoxRowProps) {
       {newest ? <RefilledBox row={row} delivery={newest._id} /> : <BoxHead row={row} id={boxId} />}
       {row.pending?.reason ? <p className={styles.reason}>{row.pending.reason}</p> : null}
       {open && !newest ? (
-        <ButtonLink
-          ref={isNext ? focusAfterScroll : null}
-          to={paths.newDelivery({ visit: visitId, box: row.box._id })}
-          aria-describedby={boxId}
-        >
+        <ButtonLink ref={linkRef} to={paths.newDelivery({ visit: visitId, box: row.box._id })} aria-describedby={boxId}>
           Refill this box
         </ButtonLink>
       ) : null}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefCallback, useState } from 'react';
 import { screenMessages } from '../../domain/screenMessages';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
@@ -14,16 +14,16 @@ interface VisitBoxesProps {
   visitId: string;
   open: boolean;
   read: VisitBoxesRead;
-  /** Whether the next box takes the focus, because one has just been refilled. */
-  focusNextBox: boolean;
+  /** For the link of the next box, after one has just been refilled. */
+  nextStepRef: RefCallback<HTMLElement> | null;
 }
 
 /** The boxes at the visit's location, with the progress as text and as a bar (spec §2). */
-export function VisitBoxes({ visitId, open, read, focusNextBox }: VisitBoxesProps) {
+export function VisitBoxes({ visitId, open, read, nextStepRef }: VisitBoxesProps) {
   const { boxes, rows, refilledCount } = read;
   // Determined once, when the screen has its rows; '' if no box is left. No box takes the focus later.
   const [next, setNext] = useState<string | null>(null);
-  if (focusNextBox && next === null && rows) setNext(rows.find((row) => row.deliveries.length === 0)?.box._id ?? '');
+  if (nextStepRef && next === null && rows) setNext(rows.find((row) => row.deliveries.length === 0)?.box._id ?? '');
   const isLoading = !rows && !(boxes.data === undefined && boxes.error);
   return (
     <Card title="Boxes" flush>
@@ -42,7 +42,13 @@ export function VisitBoxes({ visitId, open, read, focusNextBox }: VisitBoxesProp
       {rows?.length === 0 ? <EmptyState text={screenMessages.noBoxes} /> : null}
       <ul>
         {rows?.map((row) => (
-          <VisitBoxRow key={row.box._id} row={row} visitId={visitId} open={open} isNext={row.box._id === next} />
+          <VisitBoxRow
+            key={row.box._id}
+            row={row}
+            visitId={visitId}
+            open={open}
+            linkRef={row.box._id === next ? nextStepRef : null}
+          />
         ))}
       </ul>
     </Card>

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
 import { isActive } from '../../domain/catalogue';
 import { formatAddress } from '../../domain/locationRules';
 import { screenMessages } from '../../domain/screenMessages';
@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { PendingBadge } from '../../ui/PendingBadge';
 import { CachedAtNote } from '../../ui/CachedAtNote';
 import { Skeleton } from '../../ui/Skeleton';
+import { useFocusOnce } from '../../ui/focusOnMount';
 import { useGoBack } from '../../ui/useGoBack';
 import { SubmitVisitCard } from './SubmitVisitCard';
 import { useVisitBoxes } from './useVisitBoxes';
@@ -31,6 +32,8 @@ function VisitParts({ visit, afterRefill }: { visit: VisitView; afterRefill: boo
   const location = useKnownLocations()?.find(({ _id }) => _id === visit.location._id);
   const isClosed = location !== undefined && !isActive(location);
   const open = !isSubmitted(visit) && !isOthers;
+  const focusOnce = useFocusOnce();
+  const nextStepRef = afterRefill ? focusOnce : null;
   return (
     <>
       {isOthers ? <OthersVisitNotice repName={visit.repName} /> : null}
@@ -39,13 +42,13 @@ function VisitParts({ visit, afterRefill }: { visit: VisitView; afterRefill: boo
       ) : null}
       <VisitFacts visit={visit} />
       <div className={styles.columns}>
-        <VisitBoxes visitId={visit._id} open={open && !isClosed} read={boxes} focusNextBox={afterRefill} />
+        <VisitBoxes visitId={visit._id} open={open && !isClosed} read={boxes} nextStepRef={nextStepRef} />
         {isOthers ? null : (
           <SubmitVisitCard
             visit={visit}
             everyBoxRefilled={boxes.everyBoxRefilled}
             areBoxesKnown={boxes.rows !== undefined}
-            focusSubmit={afterRefill}
+            nextStepRef={nextStepRef}
           />
         )}
       </div>
@@ -58,7 +61,9 @@ export function VisitScreen() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const isSavedFor = visitSavedFor(useLocation().state) !== null;
+  const { state, key } = useLocation();
+  // Not when Back returns to this entry of the history: nothing was recorded since.
+  const isFirstTime = useNavigationType() !== 'POP' || key === 'default';
   const goBack = useGoBack(paths.locations());
   const fromDelivery = params.get('done') === 'delivery';
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(id);
@@ -76,11 +81,13 @@ export function VisitScreen() {
         // After a delivery the previous page in the history is this visit again.
         back={{ onBack: fromDelivery ? () => void navigate(paths.locations()) : goBack }}
       />
-      {fromDelivery ? <Notice kind="success">{screenMessages.deliveryRecorded}</Notice> : null}
+      {fromDelivery && isFirstTime ? <Notice kind="success">{screenMessages.deliveryRecorded}</Notice> : null}
       <CachedAtNote savedAt={savedAt} />
       {loading ? <Skeleton label="Loading the visit…" shape="table" rows={5} /> : null}
       {failure ? <ErrorText text={failure} onRetry={retry} retrying={refreshing} /> : null}
-      {visit ? <VisitParts visit={visit} afterRefill={fromDelivery || isSavedFor} /> : null}
+      {visit ? (
+        <VisitParts visit={visit} afterRefill={isFirstTime && (fromDelivery || visitSavedFor(state) !== null)} />
+      ) : null}
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { useVisitDeliveriesRead, type VisitDeliveriesRead } from '../../state/de
 import type { DeliveryView } from '../../state/pending/pendingDeliveryViews';
 import type { CachedQuery } from '../../state/reads/cachedQuery';
 import { useBoxesRead } from '../../state/reads/listReads';
+import { usePreviousData } from '../../ui/usePreviousData';
 import { type BoxRow, boxRows } from './boxRows';
 
 /** The boxes of a visit and its progress. */
@@ -28,7 +29,11 @@ const NONE: DeliveryView[] = [];
 export function useVisitBoxes(visit: Visit): VisitBoxesRead {
   const boxes = useBoxesRead(visit.location._id);
   const deliveries = useVisitDeliveriesRead(visit._id);
-  const given = deliveries.isComplete || deliveries.error ? (deliveries.data ?? NONE) : undefined;
+  // The list of a started visit is read again once the visit has the server's id: nothing changes on screen meanwhile.
+  const given = usePreviousData(
+    deliveries.isComplete || deliveries.error ? (deliveries.data ?? NONE) : undefined,
+    true,
+  );
   const known = boxes.data && given ? { boxes: shownBoxes(boxes.data, given), deliveries: given } : null;
   const ids = known?.boxes.filter(isActive).map((box) => box._id) ?? [];
   const refilled = refilledBoxIds(known?.boxes ?? [], known?.deliveries ?? []);

@@ -81,6 +81,34 @@ test('the URL of a visit started offline changes to the server’s id, and what 
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }));
 });
 
+test('while a visit started offline gets the server’s id, its boxes stay and the focus stays in the note', async () => {
+  const app = await offlineInFrontOfTheStore();
+  await openVisit();
+  for (const colas of [2, 3]) {
+    await fillBox(colas);
+    await submitBox();
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to visit' }));
+  }
+  await screen.findByText('2 of 2 boxes refilled');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Submit Visit' })));
+  const note = screen.getByRole('textbox', { name: 'Note' });
+  await userEvent.type(note, 'Half a senten');
+  let wasLoading = false;
+  const watch = new MutationObserver(() => {
+    wasLoading ||= screen.queryByText('2 of 2 boxes refilled') === null;
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  day.regainSignal(app);
+  expect(await screen.findByText(messages.syncedBanner(3))).toBeDefined();
+  await waitFor(() => expect(currentPath()).not.toContain('local-'));
+  await waitFor(() => expect(screen.queryAllByText('waiting to send')).toEqual([]));
+  // A focus that is moved comes with the next frame.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  watch.disconnect();
+  expect(document.activeElement).toBe(note);
+  expect(wasLoading).toBe(false);
+});
+
 test('a refused submit stays with its reason, and its edit is sent in its place', async () => {
   await offlineInFrontOfTheStore();
   await openVisit();

@@ -22,7 +22,8 @@ test('after Submit box, Back skips the form and opens the visit, and the visit�
   window.history.back();
   await waitFor(() => expect(currentPath()).toBe('/visits/v1'));
   window.history.forward();
-  expect(await screen.findByText('Delivery recorded ✅')).toBeDefined();
+  await waitFor(() => expect(window.location.search).toBe('?done=delivery'));
+  expect(screen.queryByText('Delivery recorded ✅')).toBeNull();
   await press('Back');
   expect(currentPath()).toBe('/locations');
 });
@@ -33,4 +34,14 @@ test('after a box was saved on the device, Back opens the visit', async () => {
   window.history.back();
   expect(await screen.findByText('1 of 2 boxes refilled')).toBeDefined();
   expect(currentPath()).toBe('/visits/v1');
+});
+
+test('leaving the form of the next box with Back does not say again that a delivery was recorded', async () => {
+  await fillFromVisit({ 'POST /deliveries': () => json(aDelivery(), 201) });
+  expect(await screen.findByText('Delivery recorded ✅')).toBeDefined();
+  await userEvent.click((await screen.findAllByRole('link', { name: 'Refill this box' }))[0] as HTMLElement);
+  await screen.findByRole('button', { name: 'Submit box' });
+  await press('Back');
+  await screen.findByRole('button', { name: 'Submit Visit' });
+  expect(screen.queryByText('Delivery recorded ✅')).toBeNull();
 });
