@@ -25,6 +25,7 @@ import { DeliveryLocationFields } from './DeliveryLocationFields';
 import { type DeliveryField, deliveryProblem, type DeliveryPreset } from './newDeliveryDraft';
 import { lineProblem } from './padLines';
 import { PadLines } from './PadLines';
+import { SubmittedVisitNotice } from './SubmittedVisitNotice';
 import { useNewDelivery } from './useNewDelivery';
 import { useNewLine } from './useNewLine';
 import { useSubmitDelivery } from './useSubmitDelivery';
@@ -40,7 +41,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   });
   const lastTaken = useLastTaken(values.location, values.box);
   const line = useNewLine();
-  const { submit, submitting, recorded } = useSubmitDelivery(preset, values, draft, showError);
+  const { submit, submitting, recorded, isVisitSubmitted } = useSubmitDelivery(preset, values, draft, showError);
   const locationRef = useRef<HTMLSelectElement>(null);
   const boxRef = useRef<HTMLSelectElement>(null);
   const itemRef = useRef<HTMLSelectElement>(null);
@@ -135,6 +136,7 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         />
       ) : null}
       <RecordedNotice recorded={recorded} />
+      {isVisitSubmitted ? <SubmittedVisitNotice visitId={preset.visitId} boxId={preset.boxId} /> : null}
       <StickyActions
         error={error}
         summary={

@@ -3,10 +3,10 @@ import { paths } from '../../../paths';
 import { useLeftDraft } from '../../../state/drafts/leftDraft';
 import { LeftDraftNotice } from '../../../ui/LeftDraftNotice';
 import { Notice } from '../../../ui/Notice';
-import { newDeliveryForm, readNewDeliveryDraft } from './newDeliveryDraft';
+import { type DeliveryPreset, newDeliveryForm, readNewDeliveryDraft } from './newDeliveryDraft';
 
-/** Shown instead of the form, because a submitted visit takes no new box. Offers what was entered before. */
-export function SubmittedVisitNotice({ visitId, boxId }: { visitId: string; boxId: string | null }) {
+/** Shown because a submitted visit takes no new box. Offers what was entered to the form of a box without a visit. */
+export function SubmittedVisitNotice({ visitId, boxId }: Pick<DeliveryPreset, 'visitId' | 'boxId'>) {
   const navigate = useNavigate();
   const left = useLeftDraft(newDeliveryForm({ visitId, boxId }), readNewDeliveryDraft);
   return (

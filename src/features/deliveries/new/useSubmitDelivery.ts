@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useCreateDeliveryMutation } from '../../../api/deliveriesApi';
 import { queuedWriteErrorMessage } from '../../../api/client/errors';
 import { isQueued, type Queued } from '../../../api/client/writes';
+import { asRecord } from '../../../api/parsers/values';
 import type { Delivery } from '../../../contract/deliveries';
 import { screenMessages } from '../../../domain/screenMessages';
 import { paths, savedForVisit } from '../../../paths';
@@ -19,6 +21,8 @@ export interface SubmitDelivery {
   /** Stays true after a success, so that no tap can send it again before the next screen opens. */
   submitting: boolean;
   recorded: RecordedDelivery | null;
+  /** The server refused the delivery because its visit was submitted meanwhile. */
+  isVisitSubmitted: boolean;
 }
 
 /**
@@ -35,9 +39,11 @@ export function useSubmitDelivery(
   const pricesAsOf = usePricesAsOf();
   const showSaved = useShowSaved();
   const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere();
+  const [isVisitSubmitted, setVisitSubmitted] = useState(false);
 
   const done = async ({ response, failure }: Sent<Delivery | Queued>) => {
     if (failure) {
+      setVisitSubmitted(failure.kind === 'http' && asRecord(failure.present).reason === 'visitSubmitted');
       showErrorIfMounted(queuedWriteErrorMessage(failure), showError);
       return false;
     }
@@ -63,5 +69,5 @@ export function useSubmitDelivery(
     draft: { form: newDeliveryForm(preset), value: values },
     call: create,
   });
-  return { submit, submitting: submitting || (recorded?.changing ?? false), recorded };
+  return { submit, submitting: submitting || (recorded?.changing ?? false), recorded, isVisitSubmitted };
 }

@@ -105,6 +105,23 @@ test('the lines of a box of a visit that was submitted meanwhile can be recorded
   expect(body).not.toHaveProperty('visit');
 });
 
+test('a box that the server refuses because its visit is submitted can be recorded outside the visit', async () => {
+  const { responses, sent } = await openVisit(paths.newDelivery({ visit: 'v1', box: 'b1' }));
+  const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
+  await userEvent.click(cola as HTMLElement);
+  responses.push(json({ error: 'This visit was already submitted.', reason: 'visitSubmitted' }, 409));
+  await press('Submit box');
+  expect((await screen.findByRole('alert')).textContent).toContain('Request failed (409)');
+  await press('Record outside the visit');
+  await waitFor(() => expect(currentPath()).toBe(paths.newDelivery({ box: 'b1' })));
+  await press('Restore');
+  await press('Submit box');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  const { body } = sent[1] ?? {};
+  expect(body).toMatchObject({ location: 'l1', box: 'b1', lines: [{ item: 'i1' }] });
+  expect(body).not.toHaveProperty('visit');
+});
+
 test('the note of a visit cannot be changed while its correction is being sent', async () => {
   let respond: (response: Response) => void = () => undefined;
   const held = new Promise<Response>((resolve) => {
