@@ -1,7 +1,7 @@
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { useId } from 'react';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { messages } from '../domain/messages';
 import { paths } from '../paths';
 import { useSession } from '../state/session/session';
@@ -21,6 +21,7 @@ export function Header() {
   const { status, user } = useSession();
   const { open, toggle, toggleRef } = useMenu();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const menuId = useId();
   const signedIn = status === 'present' && user !== null;
   return (
@@ -63,7 +64,8 @@ export function Header() {
             </div>
           </>
         ) : null}
-        {status === 'absent' ? <Button onClick={() => void navigate(paths.login())}>Login</Button> : null}
+        {/* The state names the page that asked for the sign-in. */}
+        {status === 'absent' ? <Button onClick={() => void navigate(paths.login(), { state })}>Login</Button> : null}
       </div>
     </header>
   );

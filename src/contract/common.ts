@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ID_LENGTH_MAX, LINE_LENGTH_MAX, NOTE_LENGTH_MAX } from '../domain/constants';
-import { messages } from '../domain/messages';
 import { screenMessages } from '../domain/screenMessages';
 
 /** Building blocks shared by the nouns of the contract. */
@@ -23,7 +22,7 @@ export const noteSchema = z.string().check(z.maxLength(NOTE_LENGTH_MAX, screenMe
 /** A required name: one line, not only white space. */
 export const nameSchema = z
   .string()
-  .check(z.trim(), z.minLength(1, messages.nameRequired), z.maxLength(LINE_LENGTH_MAX));
+  .check(z.trim(), z.minLength(1, screenMessages.nameRequired), z.maxLength(LINE_LENGTH_MAX));
 
 /** Of the body of a change: every field may be left out, but not all of them. */
 export const namesAField = z.refine((body) => Object.keys(body as object).length > 0, 'Give a field to change');

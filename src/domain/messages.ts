@@ -26,7 +26,6 @@ export const messages = {
 
   // Validation (spec §5)
   pickRepAndLocation: 'Pick rep and location',
-  nameRequired: 'Enter a name',
 
   // Error catalogue (spec §8)
   requestFailed: (status: number | string) => `Request failed: ${status}`,

@@ -1,9 +1,10 @@
 import { messages } from './messages';
 import { formatQuantity } from './quantity';
+import { screenMessages } from './screenMessages';
 
 /** What is wrong with a name field, or `null`. Names are required on every form that has one (spec §5). */
 export function validateName(name: string): string | null {
-  return name.trim() ? null : messages.nameRequired;
+  return name.trim() ? null : screenMessages.nameRequired;
 }
 
 /** Who made a visit or delivery, as the screens and the print name it. */

@@ -26,6 +26,7 @@ export const screenMessages = {
   deliveryUpdated: 'Delivery updated.',
 
   // Validation (spec §5)
+  nameRequired: 'Enter a name',
   pickItem: 'Pick an item',
   invalidQuantity: 'Enter a valid quantity',
   wholeQuantity: 'Quantity for EACH must be a whole number.',

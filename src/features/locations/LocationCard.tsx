@@ -32,11 +32,11 @@ export const LocationCard = memo(function LocationCard({ location }: { location:
   const { start, starting } = useStartVisit();
   const mayStart = canStartVisits(useUser());
   const showAlert = useShowAlert('start');
-  const { navigateAfter } = useNavigateIfStillHere(paths.locations());
+  const { navigateAfter, showErrorIfMounted } = useNavigateIfStillHere(paths.locations());
   const onStart = async () => {
     showAlert(null);
     const started = await start({ location: location._id });
-    if ('error' in started) showAlert(started.error);
+    if ('error' in started) showErrorIfMounted(started.error, showAlert);
     else await navigateAfter(paths.visit(started.visitId), started.done);
   };
   const address = formatAddress(location.address);

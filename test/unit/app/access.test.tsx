@@ -36,6 +36,14 @@ test('a signed-out user is sent to the sign-in and returns to the requested page
   expect(currentPath()).toBe('/locations?q=mart');
 });
 
+test('Login in the header keeps the requested page', async () => {
+  await openApp('/locations?q=mart', { ...signedOut, ...signInResponses });
+  await userEvent.click(await screen.findByRole('button', { name: 'Login' }));
+  await signIn();
+  expect(await screen.findByRole('heading', { name: 'Locations' })).toBeDefined();
+  expect(currentPath()).toBe('/locations?q=mart');
+});
+
 test('after a sign-in on the way to a linked page, Back on that page stays within the app', async () => {
   await openApp(paths.startVisit(), { ...signedOut, ...signInResponses });
   await signIn();

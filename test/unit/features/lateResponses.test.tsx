@@ -207,9 +207,12 @@ test('a started visit opens even when a search has removed its card from the scr
   await waitFor(() => expect(currentPath()).toBe(paths.visit('v1')));
 });
 
-test('a user whose session ended on a form sees no alert at the sign-in', async () => {
-  const come = await sent(delivery);
-  come(json({ error: 'Sign in first' }, 401));
-  await screen.findByLabelText('Password');
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+test.each([delivery, fromLocations])(
+  'a user whose session ended at $call from $path sees no alert at the sign-in',
+  async (form) => {
+    const come = await sent(form);
+    come(json({ error: 'Sign in first' }, 401));
+    await screen.findByLabelText('Password');
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
