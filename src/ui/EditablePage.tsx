@@ -10,7 +10,7 @@ interface EditablePageProps<Entry> {
   title: string;
   list: { to: string; label: string };
   /** The list that contains the edited record, if known. */
-  of: { data: Entry[] | undefined; loading: boolean; refreshing: boolean; retry: (() => void) | null };
+  of: { data: Entry[] | undefined; error: unknown; loading: boolean; refreshing: boolean; retry: (() => void) | null };
   id: string;
   /** The error text for a list that could not be loaded. */
   failure: string;
@@ -23,12 +23,16 @@ export function EditablePage<Entry extends CatalogueEntry & { _id: string }>(pro
   const { title, list, of, id, failure, children } = props;
   const entry = of.data?.find(({ _id }) => _id === id);
   if (entry && typeof entry.version === 'number') return children(entry, entry.version);
+  // A copy of the list from before a failure may lack a record that exists.
+  const isUnknown = !entry && !of.loading && (!of.data || of.error !== null);
   return (
     <Page narrow>
       <PageHeader title={title} back={list} />
       {of.loading ? <Skeleton label="Loading…" shape="form" rows={4} /> : null}
-      {!of.data && !of.loading ? <ErrorText text={failure} onRetry={of.retry} retrying={of.refreshing} /> : null}
-      {of.data && !entry ? <EmptyState text={of.refreshing ? 'Loading…' : 'There is no such entry any more.'} /> : null}
+      {isUnknown ? <ErrorText text={failure} onRetry={of.retry} retrying={of.refreshing} /> : null}
+      {of.data && !entry && !isUnknown ? (
+        <EmptyState text={of.refreshing ? 'Loading…' : 'There is no such entry any more.'} />
+      ) : null}
       {entry ? <EmptyState text="This server does not offer edits." /> : null}
     </Page>
   );

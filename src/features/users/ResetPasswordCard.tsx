@@ -43,10 +43,11 @@ export function ResetPasswordCard({ user }: { user: User }) {
   const [isConfirming, setConfirming] = useState(false);
   const [error, showError] = useState<string | null>(null);
   const { showErrorIfMounted } = useNavigateIfStillHere();
+  // The dialog stays until the response: the password is shown only here.
   const confirmed = async () => {
-    setConfirming(false);
     showError(null);
     const failure = asApiError((await reset(user._id)).error);
+    setConfirming(false);
     if (failure) showErrorIfMounted(errorMessage(failure), showError);
   };
   return (
@@ -58,15 +59,14 @@ export function ResetPasswordCard({ user }: { user: User }) {
       )}
       {error ? <ErrorText text={error} /> : null}
       <div>
-        <Button busy={isLoading} busyText="Resetting…" onClick={() => setConfirming(true)}>
-          Reset password
-        </Button>
+        <Button onClick={() => setConfirming(true)}>Reset password</Button>
       </div>
       <ConfirmDialog
         open={isConfirming}
         title={`Reset the password of ${user.name}?`}
         confirmText="Reset"
         danger
+        busy={isLoading}
         onConfirm={() => void confirmed()}
         onCancel={() => setConfirming(false)}
       >

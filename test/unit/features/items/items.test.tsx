@@ -1,11 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { itemsApi } from '../../../../src/api/itemsApi';
 import { paths } from '../../../../src/paths';
 import { connectivityChanged } from '../../../../src/offline/actions';
 import { type Responses, anAdmin, currentPath, json, openApp, signedIn } from '../../../support/app/openApp';
-import { noNetwork } from '../../../support/app/device';
+import { aDevice, noNetwork } from '../../../support/app/device';
 import { showOnPhone } from '../../../support/app/phoneScreen';
 
 const cola = {
@@ -46,6 +46,22 @@ test('an empty item list says so', async () => {
 test('a refused list shows its status when the device has no copy', async () => {
   await openApp(paths.items(), { ...responses, 'GET /items': () => json({ error: 'no' }, 500) });
   expect(await screen.findByText('Failed to load items (500)')).toBeDefined();
+});
+
+test('an item that the device’s copy lacks is not called missing when the list cannot be read again', async () => {
+  const device = aDevice('http://server.test');
+  const before = await openApp(paths.items(), { ...responses, 'GET /items': () => json([apple]) }, device);
+  await screen.findByText('Apple');
+  await before.dispatch((_dispatch, _getState, { flush }) => flush());
+  cleanup();
+  let failing = true;
+  const list = () => (failing ? json({ error: 'Busy' }, 503) : json([{ ...cola, version: 1 }]));
+  await openApp(paths.editEntry('items', 'i1'), { ...responses, 'GET /items': list }, device);
+  expect(await screen.findByText('Failed to load items')).toBeDefined();
+  expect(screen.queryByText('There is no such entry any more.')).toBeNull();
+  failing = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Cola');
 });
 
 test('without a response or a copy the page shows a failure while online, and the hint to open Items once while offline', async () => {
