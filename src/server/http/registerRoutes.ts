@@ -15,7 +15,7 @@ import { entityKindOf } from '../idempotency/recordedResponse';
 import { hasSecret, olderRequestHash, requestHash } from '../idempotency/requestHash';
 import type { RouteContext, RouteDefinition, SessionUser } from './route';
 import type { RunWrite } from './writeLimiter';
-import { createRunningExports, createRunningReads, limitUnreadResponses } from './responseLimits';
+import { createReadLimiter, createRunningExports, limitUnreadResponses } from './responseLimits';
 import { findSession, findSessionAndRecordUse, type FoundSession, tokenOf } from '../auth/sessions';
 
 declare module 'fastify' {
@@ -86,7 +86,7 @@ export function registerRoutes(
   const { db, config, clock, atPoint } = parts;
   const writes = createKeyedWrites(db);
   const registerExport = createRunningExports();
-  const registerRead = createRunningReads();
+  const runRead = createReadLimiter();
   limitUnreadResponses(app);
   app.decorateRequest('sessionUser', null);
   app.decorateRequest('isDeactivated', false);
@@ -159,6 +159,15 @@ export function registerRoutes(
       return writes.withIdempotency(keyed, (tx) => run(tx, contextOf(request, reply, now)), database);
     };
 
+    const read = (request: FastifyRequest, reply: FastifyReply, now: Date): Promise<WriteResponse> => {
+      const runOnce = () => run(db, contextOf(request, reply, now));
+      const userId = request.sessionUser?._id;
+      if (userId === undefined) return runOnce();
+      if (call.responseType !== 'csv') return runRead(userId, reply.raw, runOnce);
+      registerExport(userId, reply.raw);
+      return runOnce();
+    };
+
     app.route({
       method: definition.alsoHead ? [call.method, 'HEAD'] : call.method,
       url: `${API_BASE_PATH}${call.path}`,
@@ -181,13 +190,9 @@ export function registerRoutes(
       handler: async (request, reply) => {
         const now = clock();
         atPoint?.('before', request);
-        if (!isWrite && request.sessionUser) {
-          const register = call.responseType === 'csv' ? registerExport : registerRead;
-          register(request.sessionUser._id, reply.raw);
-        }
         const done = isWrite
           ? await runWrite(request, neverWaits, (database) => write(database, request, reply, now))
-          : await run(db, contextOf(request, reply, now));
+          : await read(request, reply, now);
         const { status, body, isRepeat = false } = done;
         atPoint?.('committed', request);
         request.isRepeat = isRepeat;

@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { CALL_TIMEOUT_MS } from '../../domain/constants';
+import { POOL_SIZE } from '../db/openPool';
+import { ownQueues } from './fairQueue';
 import { createOpenResponses } from './openResponses';
 import { problem } from './problems';
 
@@ -9,8 +12,10 @@ const EXPORTS_PER_PROCESS = 8;
 /** Seconds after which a refused export may be tried again. */
 const EXPORT_RETRY_AFTER_S = 5;
 
-/** How many reads of one user may run at the same time. A browser sends a hundred at once over HTTP/2. */
+/** How many reads of one user may run or wait at the same time. A browser sends a hundred at once over HTTP/2. */
 const READS_PER_USER = 128;
+/** How many of them run. The other connections stay free for the requests of others. */
+const RUNNING_READS_PER_USER = POOL_SIZE / 2;
 /** How many long responses of reads one user may leave unread at the same time. */
 const UNREAD_PER_USER = 32;
 /** In characters. Shorter ones are not counted here. */
@@ -43,12 +48,23 @@ export function createRunningExports(): Register {
 const tooManyReads = (count: number) =>
   problem.tooManyRequests(`You have ${count} requests open. Try again in a moment.`, READ_RETRY_AFTER_S);
 
-/** Refuses a read too many of a user with 429. */
-export function createRunningReads(): Register {
-  const running = createOpenResponses();
-  return (userId, response) => {
-    if (running.ofUser(userId) >= READS_PER_USER) throw tooManyReads(READS_PER_USER);
-    running.add(userId, response);
+/** Runs a read when it is its turn. */
+type RunRead = <Result>(userId: string, response: ServerResponse, read: () => Promise<Result>) => Promise<Result>;
+
+/** Runs a few reads of each user at a time. Refuses one too many of a user with 429. */
+export function createReadLimiter(): RunRead {
+  const open = createOpenResponses();
+  const queues = ownQueues({
+    parallel: RUNNING_READS_PER_USER,
+    waitingPerName: READS_PER_USER,
+    waiting: READS_PER_USER,
+    callerWaitsMs: CALL_TIMEOUT_MS,
+    retryAfter: READ_RETRY_AFTER_S,
+  });
+  return (userId, response, read) => {
+    if (open.ofUser(userId) >= READS_PER_USER) throw tooManyReads(READS_PER_USER);
+    open.add(userId, response);
+    return queues.run(userId, read);
   };
 }
 

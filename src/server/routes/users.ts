@@ -36,8 +36,9 @@ export const usersRoutes = [
       roles: body.roles ? [...new Set(body.roles)] : before.roles,
       active: body.active ?? before.active,
     };
-    const staysAdmin = after.active && hasRole(after, 'admin');
-    if (!staysAdmin && admins.length === 1 && admins[0] === after._id) {
+    const isActiveAdmin = (one: User) => one.active && hasRole(one, 'admin');
+    const isOnlyAdmin = isActiveAdmin(before) && !admins.some((id) => id !== after._id);
+    if (isOnlyAdmin && !isActiveAdmin(after)) {
       throw problem.conflict('This is the last active admin. Make someone else an admin first.');
     }
     if (isDeepStrictEqual(before, after)) return after;

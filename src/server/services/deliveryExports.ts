@@ -79,8 +79,8 @@ const NO_VISIT: ExportedVisit = { outcome: null, note: null };
 
 /**
  * Deliveries with their lines, newest first, as one JSON text: a long file has millions of cells, and reading each of
- * them through the driver takes several times as long as the query. The lines are selected by the ids of the page; a
- * join with the page itself would read all lines of the table for every page.
+ * them through the driver takes several times as long as the query. Lines, boxes and locations are selected by the ids
+ * of the page: a join with the page itself would read the whole table for every page.
  */
 async function readPage(db: Database, where: SQL | undefined, limit: number): Promise<ExportedDelivery[] | null> {
   const fits = fitsPage(sql`(select bytes from size)`, limit);
@@ -93,6 +93,10 @@ async function readPage(db: Database, where: SQL | undefined, limit: number): Pr
       from delivery_lines x join items i on i.id = x.item_id
       where x.delivery_id = any(array(select id from page))
       group by x.delivery_id
+    ), page_boxes as materialized (
+      select * from boxes where id = any(array(select box_id from page))
+    ), page_locations as materialized (
+      select * from locations where id = any(array(select location_id from page))
     ), page_visits as (
       select id, outcome, note from visits where id in (select visit_id from page)
     ), size as materialized (
@@ -100,8 +104,8 @@ async function readPage(db: Database, where: SQL | undefined, limit: number): Pr
         + (select coalesce(sum(octet_length(note)), 0) from page_visits) as bytes
     ), exported as (
       select ${selectList}
-      from page d join users u on u.id = d.rep_id join locations l on l.id = d.location_id
-        join boxes b on b.id = d.box_id left join page_lines e on e.delivery_id = d.id
+      from page d join users u on u.id = d.rep_id join page_locations l on l.id = d.location_id
+        join page_boxes b on b.id = d.box_id left join page_lines e on e.delivery_id = d.id
       where ${fits}
     )
     select json_agg(exported order by "deliveredAt" desc, id) as deliveries, ${fits} as fits,

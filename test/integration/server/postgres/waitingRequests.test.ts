@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { deliveries } from '../../../../src/server/db/schema';
+import { deliveries, visits } from '../../../../src/server/db/schema';
 import { aStockedLocation, deliver } from '../../../support/server/aStockedLocation';
 import { serverOfEachTest } from '../../../support/server/serverOfFile';
 import { untilLocked } from '../../../support/server/untilLocked';
@@ -43,6 +43,19 @@ it('the writes of several users that wait for locks leave connections to reads',
   expect(reads.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const responses = await Promise.all(edits);
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 12 }, () => 200));
+});
+
+it('the reads of one user that wait leave connections to others, and all get their responses', async () => {
+  const [rep, other] = [await server.signIn('rep'), await server.signIn('rep')];
+  const { reads, elsewhere } = await server.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${visits} in access exclusive mode`);
+    const waiting = Array.from({ length: 40 }, () => rep.get('/api/visits'));
+    await untilLocked(server.db);
+    return { reads: waiting, elsewhere: [await other.get('/api/items'), await other.post('/api/auth/logout')] };
+  });
+  expect(elsewhere.map(({ statusCode }) => statusCode)).toEqual([200, 204]);
+  const statuses = (await Promise.all(reads)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual(Array.from({ length: 40 }, () => 200));
 });
 
 it.each([

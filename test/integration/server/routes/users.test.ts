@@ -98,6 +98,16 @@ describe('PATCH /api/users/{id}', () => {
     expect((await demote()).statusCode).toBe(200);
   });
 
+  it('refuses it too for an admin who has signed in with a one-time password', async () => {
+    await server.db
+      .update(users)
+      .set({ passwordExpiresAt: new Date(0) })
+      .where(eq(users.id, admin.user.id));
+    expect((await admin.patch(`/api/users/${admin.user.id}`, { roles: ['rep'] })).statusCode).toBe(409);
+    await server.signIn('admin');
+    expect((await admin.patch(`/api/users/${admin.user.id}`, { roles: ['rep'] })).statusCode).toBe(200);
+  });
+
   it('keeps one admin when all demote each other at the same moment', async () => {
     const admins = [admin, await server.signIn('admin'), await server.signIn('admin')];
     const next = (index: number) => admins[(index + 1) % admins.length] ?? admin;
