@@ -24,9 +24,6 @@ export const messages = {
   nothingHere: 'There is nothing at this address.',
   visitStarted: 'Visit started.',
 
-  // Validation (spec §5)
-  pickRepAndLocation: 'Pick rep and location',
-
   // Error catalogue (spec §8)
   requestFailed: (status: number | string) => `Request failed: ${status}`,
   queuedWriteFailed: (status: number, body: string) => `Request failed (${status}): ${body}`,

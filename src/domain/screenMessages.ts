@@ -27,6 +27,7 @@ export const screenMessages = {
 
   // Validation (spec §5)
   nameRequired: 'Enter a name',
+  pickRepAndLocation: 'Pick rep and location',
   pickItem: 'Pick an item',
   invalidQuantity: 'Enter a valid quantity',
   wholeQuantity: 'Quantity for EACH must be a whole number.',

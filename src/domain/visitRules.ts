@@ -1,5 +1,3 @@
-import { messages } from './messages';
-
 /*
  *   (no visit) ──start──▶ started ──submit(outcome, note)──▶ submitted
  *                           ▲  │                               │
@@ -17,11 +15,6 @@ export interface VisitTimes {
 /** A visit is submitted once submittedAt is set (spec §4). */
 export function isSubmitted(visit: Pick<VisitTimes, 'submittedAt'>): boolean {
   return Boolean(visit.submittedAt);
-}
-
-/** Start visit needs both a rep and a location (spec §5). */
-export function validateStartVisit(rep: string, location: string): string | null {
-  return rep && location ? null : messages.pickRepAndLocation;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { validateStartVisit } from '../../domain/visitRules';
+import { validateStartVisit } from '../../domain/visitFormRules';
 import { paths } from '../../paths';
 import { useShowAlert } from '../../state/alerts/alerts';
 import { useNavigateIfStillHere } from '../../state/drafts/useNavigateIfStillHere';

@@ -5,7 +5,7 @@ import { useSubmitVisitMutation, useUpdateVisitMutation } from '../../api/visits
 import { SUBMIT_ERROR_CLEAR_MS } from '../../domain/constants';
 import type { Visit } from '../../contract/visits';
 import { screenMessages } from '../../domain/screenMessages';
-import { submitErrorMessage, validateSubmit } from '../../domain/submitRules';
+import { submitErrorMessage, validateSubmit } from '../../domain/visitFormRules';
 import { paths } from '../../paths';
 import { useShowSaved } from '../../state/alerts/alerts';
 import { type Conflict, useConflict } from '../../state/outbox/conflict';

@@ -2,7 +2,7 @@ import type { Box } from '../../contract/boxes';
 import type { Visit } from '../../contract/visits';
 import { isActive } from '../../domain/catalogue';
 import { refilledBoxIds, shownBoxes } from '../../domain/refills';
-import { canComplete } from '../../domain/submitRules';
+import { canComplete } from '../../domain/visitFormRules';
 import { useVisitDeliveriesRead, type VisitDeliveriesRead } from '../../state/deliveries/deliveryReads';
 import type { DeliveryView } from '../../state/pending/pendingDeliveryViews';
 import type { CachedQuery } from '../../state/reads/cachedQuery';

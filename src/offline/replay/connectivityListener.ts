@@ -149,13 +149,14 @@ export function createConnectivityListener<State extends WithQueue>(
       if (report.ended === 'notRun' && report.pushed === 0) return;
       if (hasTried) lastPassAt = now();
       sendLastUpToSeq = result.sendLastUpToSeq;
-      const isProgress = report.pushed > 0 || (report.ended === 'finished' && nextTry() === null);
-      failedPasses = isProgress ? 0 : failedPasses + 1;
+      failedPasses = report.pushed > 0 || (report.ended === 'finished' && nextTry() === null) ? 0 : failedPasses + 1;
       lastEnd = report.ended;
       hasTriedLast = hasTried;
       if (mayHaveSent(report)) dispatch(options.staleAfterReplay());
-      if (report.ended === 'signedOut') await options.confirmSession();
-      else channel.post({ type: 'queueChanged', report });
+      if (report.ended !== 'signedOut') return channel.post({ type: 'queueChanged', report });
+      await options.confirmSession();
+      // A 401 in a valid session is about its entry, which is sent last. After a sign-in the order is as made.
+      if (options.confirmedUserId(getState()) !== userId) sendLastUpToSeq = 0;
     }
 
     /**
@@ -170,8 +171,7 @@ export function createConnectivityListener<State extends WithQueue>(
 
     function addRequest(request: ReplayRequest): void {
       const isByCheck = request.trigger === 'start' || request.trigger === 'signIn';
-      const requestedAt = (isByCheck ? checkRequestedAt : null) ?? now();
-      pending = mergeRequests(pending, pendingReplayOf(request, requestedAt));
+      pending = mergeRequests(pending, pendingReplayOf(request, (isByCheck && checkRequestedAt) || now()));
     }
 
     async function runPending(): Promise<void> {

@@ -158,6 +158,7 @@ async function failed(options: TryOptions, claimed: ClaimedEntry, failure: ApiEr
   };
   switch (verdict) {
     case 'signedOut':
+      counts.failedUpTo = claimed.entry.seq;
       return { ...NO_RESULT, end: 'signedOut' };
     case 'refused': {
       const isFault = isUnexplained(failure);

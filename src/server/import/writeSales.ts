@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { toHundredths } from '../../domain/quantity';
-import { canComplete } from '../../domain/submitRules';
+import { canComplete } from '../../domain/visitFormRules';
 import type { Database } from '../db/database';
 import { batchesOf, insertInBatches } from '../db/insertInBatches';
 import { newId } from '../db/newId';

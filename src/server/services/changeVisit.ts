@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Outcome } from '../../domain/outcomes';
-import { canComplete } from '../../domain/submitRules';
+import { canComplete } from '../../domain/visitFormRules';
 import { isSubmitted } from '../../domain/visitRules';
 import type { Database } from '../db/database';
 import { visits } from '../db/schema';

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { canComplete, submitErrorMessage, validateSubmit } from '../../../src/domain/submitRules';
-import { isSubmitted, newestFirst, validateStartVisit } from '../../../src/domain/visitRules';
+import {
+  canComplete,
+  submitErrorMessage,
+  validateStartVisit,
+  validateSubmit,
+} from '../../../src/domain/visitFormRules';
+import { isSubmitted, newestFirst } from '../../../src/domain/visitRules';
 
 describe('starting a visit (spec §5)', () => {
   it.each([

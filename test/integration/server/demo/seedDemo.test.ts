@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { OUTCOMES } from '../../../../src/domain/outcomes';
 import { validatePassword } from '../../../../src/domain/userRules';
-import { canComplete } from '../../../../src/domain/submitRules';
+import { canComplete } from '../../../../src/domain/visitFormRules';
 import { boxes, deliveries, deliveryLines, items, locations, users, visits } from '../../../../src/server/db/schema';
 import { DEMO_ACCOUNTS } from '../../../../src/server/demo/demoAccounts';
 import { seedDemo } from '../../../../src/server/demo/seedDemo';

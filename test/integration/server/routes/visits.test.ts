@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { screenMessages } from '../../../../src/domain/screenMessages';
-import { submitErrorMessage } from '../../../../src/domain/submitRules';
+import { submitErrorMessage } from '../../../../src/domain/visitFormRules';
 import { audit } from '../../../../src/server/db/auditSchema';
 import { visits } from '../../../../src/server/db/schema';
 import {

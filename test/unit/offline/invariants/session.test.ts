@@ -42,6 +42,39 @@ it('21 a pass starts by itself after the same user signs in', async () => {
   expect(device.entries()).toEqual([]);
 });
 
+it('21 a write that gets a 401 in a valid session does not keep those behind it from the server', async () => {
+  const { device, work, deliveryRows } = await setUp();
+  await device.setOnline(false);
+  for (const box of [0, 1, 2]) await work.deliver(box);
+  const [first] = device.entries();
+  device.network.gateway = ({ key }) =>
+    key === first?.id ? Response.json({ error: 'Sign in first.' }, { status: 401 }) : null;
+  await device.setOnline(true);
+  await device.clock.advance(10_000);
+  expect(await deliveryRows()).toHaveLength(2);
+  expect(device.entries()).toEqual([first]);
+  device.network.gateway = () => null;
+  await device.clock.advance(60_000);
+  expect(await deliveryRows()).toHaveLength(3);
+});
+
+it('21 after a sign-in the entries are sent in the order made', async () => {
+  const { device, server, rep, tab, work } = await setUp();
+  await device.setOnline(false);
+  for (const box of [0, 1, 2]) await work.deliver(box);
+  const made = device.entries().map(({ id }) => id);
+  await server.db.delete(sessions).where(eq(sessions.userId, rep.user.id));
+  await device.setOnline(true);
+  const sent: string[] = [];
+  device.network.onWire = (moment, { key }) => {
+    if (moment === 'sent' && key) sent.push(key);
+  };
+  device.carryCookieOf(await server.signIn(rep.user));
+  tab.store.dispatch(sessionConfirmed(asUser(rep)));
+  await device.clock.advance(2_000);
+  expect(sent).toEqual(made);
+});
+
 it('22 the next user of the device neither sees nor sends another user’s entries', async () => {
   const { device, server, tab, rep, work, deliveryRows } = await setUp();
   await device.setOnline(false);

@@ -1,6 +1,11 @@
 import { screenMessages } from './screenMessages';
 import { isOutcome, type Outcome } from './outcomes';
 
+/** Start visit needs both a rep and a location (spec §5). */
+export function validateStartVisit(rep: string, location: string): string | null {
+  return rep && location ? null : screenMessages.pickRepAndLocation;
+}
+
 /** Whether every box of the location has at least one delivery of this visit (spec §4). */
 export function canComplete(boxIds: readonly string[], refilledBoxIds: ReadonlySet<string>): boolean {
   return boxIds.every((id) => refilledBoxIds.has(id));
