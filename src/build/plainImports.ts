@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
+/** A call of the helper, and the import in it. */
+const HELPER_CALL = /__vitePreload\(\(\) => (import\("[^"]+"\)(?:\.then\(\(n\) => n\.\w+\))?), __VITE_PRELOAD__\)/g;
 
 /**
  * Loads a later file with a plain import. The bundler's helper would first load the styles and files that the file
@@ -20,6 +22,11 @@ export function plainImports(): Plugin {
       if (id !== PRELOAD_HELPER) return null;
       isReplaced = true;
       return 'export const __vitePreload = (load) => load();';
+    },
+    renderChunk: {
+      // Before the code is made short.
+      order: 'pre',
+      handler: (code) => code.replaceAll(HELPER_CALL, '$1'),
     },
     buildEnd(error) {
       if (!error && !isReplaced) throw new Error(`No file imports ${PRELOAD_HELPER}: the helper has another name now`);
