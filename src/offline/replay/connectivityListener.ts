@@ -153,8 +153,8 @@ export function createConnectivityListener<State extends WithQueue>(
       lastEnd = report.ended;
       hasTriedLast = hasTried;
       if (mayHaveSent(report)) dispatch(options.staleAfterReplay());
-      if (report.ended !== 'signedOut') return channel.post({ type: 'queueChanged', report });
-      await options.confirmSession();
+      if (report.ended === 'signedOut') await options.confirmSession();
+      else channel.post({ type: 'queueChanged', report });
       // A 401 in a valid session is about its entry, which is sent last. After a sign-in the order is as made.
       if (options.confirmedUserId(getState()) !== userId) sendLastUpToSeq = 0;
     }

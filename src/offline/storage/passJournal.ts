@@ -1,3 +1,4 @@
+import { freshState } from '../entry';
 import {
   isPaused,
   NO_PAUSE,
@@ -53,9 +54,14 @@ export function createPassJournal(store: RecordStore): PassJournal {
   }
   /** Marks the entries up to a position: they may have reached the server. */
   async function markSent(tx: RecordTransaction, openSeq: number): Promise<void> {
-    const { entries } = parseQueue(await readRawQueue(tx), null);
+    const { entries, newer } = parseQueue(await readRawQueue(tx), null);
     const unmarked = entries.filter(({ entry, summary }) => entry.seq <= openSeq && !summary.mayHaveArrived);
     await Promise.all(unmarked.map((one) => putMark(tx, one, { mayHaveArrived: true })));
+    for (const { id, seq } of newer) {
+      // Its state may have fields that this build does not know.
+      const state = (await tx.get('states', id)) ?? freshState({ id, firstTry: true });
+      if (seq <= openSeq) await tx.put('states', { ...(state as object), mayHaveArrived: true });
+    }
   }
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
   return {
