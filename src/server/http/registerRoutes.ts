@@ -162,7 +162,7 @@ export function registerRoutes(
     const read = (request: FastifyRequest, reply: FastifyReply, now: Date): Promise<WriteResponse> => {
       const runOnce = () => run(db, contextOf(request, reply, now));
       const userId = request.sessionUser?._id;
-      if (userId === undefined) return runOnce();
+      if (userId === undefined || neverWaits) return runOnce();
       if (call.responseType !== 'csv') return runRead(userId, reply.raw, runOnce);
       registerExport(userId, reply.raw);
       return runOnce();

@@ -14,8 +14,8 @@ const EXPORT_RETRY_AFTER_S = 5;
 
 /** How many reads of one user may run or wait at the same time. A browser sends a hundred at once over HTTP/2. */
 const READS_PER_USER = 128;
-/** How many of them run. The other connections stay free for the requests of others. */
-const RUNNING_READS_PER_USER = POOL_SIZE / 2;
+/** How many of them run. A list takes two connections, so one user gets half of them. */
+const RUNNING_READS_PER_USER = POOL_SIZE / 4;
 /** How many long responses of reads one user may leave unread at the same time. */
 const UNREAD_PER_USER = 32;
 /** In characters. Shorter ones are not counted here. */
@@ -64,7 +64,10 @@ export function createReadLimiter(): RunRead {
   return (userId, response, read) => {
     if (open.ofUser(userId) >= READS_PER_USER) throw tooManyReads(READS_PER_USER);
     open.add(userId, response);
-    return queues.run(userId, read);
+    return queues.run(userId, async () => {
+      if (response.destroyed) throw problem.unavailable('The connection is closed.', READ_RETRY_AFTER_S);
+      return read();
+    });
   };
 }
 

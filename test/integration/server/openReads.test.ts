@@ -47,7 +47,7 @@ it('each of a hundred reads that a browser sends at once gets its response, also
   expect(await readAtOnce(100)).toEqual(Array.from({ length: 100 }, () => 200));
 });
 
-it('128 reads of a user run at the same time, more are refused', async () => {
+it('128 reads of a user run or wait at the same time, more are refused', async () => {
   const statuses = await readAtOnce(200);
   const count = (status: number) => statuses.filter((one) => one === status).length;
   expect([count(200), count(429)]).toEqual([128, 72]);
