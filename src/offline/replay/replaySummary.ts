@@ -44,7 +44,7 @@ export interface ReplayCounts {
   pushed: number;
   refused: number;
   retryAfterMs: number | null;
-  /** The position of the last entry when it met a fault of the server or a gateway; 0 for none. */
+  /** The position of the last entry when it met a fault of the server or a gateway, or a 401; 0 for none. */
   failedUpTo: number;
 }
 

@@ -1,4 +1,3 @@
-import { freshState } from '../entry';
 import {
   isPaused,
   NO_PAUSE,
@@ -52,16 +51,15 @@ export function createPassJournal(store: RecordStore): PassJournal {
     const open = passIdOf(stored) === ended ? NO_PASS : openPassOf(stored);
     await tx.put('meta', passRecord(open, pause.until > known.until ? pause : known));
   }
-  /** Marks the entries up to a position: they may have reached the server. */
+  /**
+   * Marks the entries up to a position: they may have reached the server. So may those of a newer build, unless their
+   * state has fields that this build does not know.
+   */
   async function markSent(tx: RecordTransaction, openSeq: number): Promise<void> {
     const { entries, newer } = parseQueue(await readRawQueue(tx), null);
-    const unmarked = entries.filter(({ entry, summary }) => entry.seq <= openSeq && !summary.mayHaveArrived);
+    const all = [...entries, ...newer.map((stub) => ({ entry: stub, summary: stub }))];
+    const unmarked = all.filter(({ entry, summary }) => entry.seq <= openSeq && !summary.mayHaveArrived);
     await Promise.all(unmarked.map((one) => putMark(tx, one, { mayHaveArrived: true })));
-    for (const { id, seq } of newer) {
-      // Its state may have fields that this build does not know.
-      const state = (await tx.get('states', id)) ?? freshState({ id, firstTry: true });
-      if (seq <= openSeq) await tx.put('states', { ...(state as object), mayHaveArrived: true });
-    }
   }
   const change = <T>(work: (tx: RecordTransaction) => Promise<T>) => store.transact('readwrite', QUEUE_STORES, work);
   return {

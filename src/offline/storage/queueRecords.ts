@@ -52,7 +52,7 @@ function stubOf(raw: UnknownRecord): QueueEntry {
     over: asText(raw.over) || null,
     pricesAsOf: null,
     unitPrices: null,
-    firstTry: true,
+    firstTry: raw.firstTry !== false,
   };
 }
 

@@ -34,7 +34,7 @@ export const isOfNewerBuild = (rawEntry: unknown): boolean => readEntry(rawEntry
 /** Stores the state of an entry with this change. Returns the summary that results. */
 export async function putMark(
   tx: RecordTransaction,
-  { entry: { id }, summary }: Pick<StoredEntry, 'entry' | 'summary'>,
+  { entry: { id }, summary }: { entry: Pick<QueueEntry, 'id'>; summary: EntrySummary },
   mark: EntryMark,
 ): Promise<EntrySummary> {
   const { state, attempts, lastError, mayHaveArrived, nextTryAt } = summary;
