@@ -8,7 +8,7 @@ import styles from './Shell.module.css';
 import { StatusLine } from './StatusLine';
 import { SystemNotices } from './SystemNotices';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
-import { useServerIdsInUrl } from './useServerIdsInUrl';
+import { useServerIdsInUrl } from '../state/url/urlWithServerIds';
 
 const OfflineReadinessBar = lazy(async () => ({
   default: (await import('./OfflineReadinessBar')).OfflineReadinessBar,

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { isSameScreen } from './useServerIdsInUrl';
+import { isSameScreen } from '../state/url/urlWithServerIds';
 
 /**
  * Focuses the screen's heading, unless the screen has focused a part of its content; without a heading focuses `main`.

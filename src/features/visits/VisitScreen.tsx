@@ -8,6 +8,7 @@ import { paths, visitSavedFor } from '../../paths';
 import type { VisitView } from '../../state/pending/pendingViews';
 import { useKnownLocations } from '../../state/catalogue/knownLocations';
 import { useUser } from '../../state/session/session';
+import { isSameScreen } from '../../state/url/urlWithServerIds';
 import { useVisitView } from '../../state/visits/visitReads';
 import { ErrorText } from '../../ui/ErrorText';
 import { Notice } from '../../ui/Notice';
@@ -62,8 +63,8 @@ export function VisitScreen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { state, key } = useLocation();
-  // Not when Back returns to this entry of the history: nothing was recorded since.
-  const isFirstTime = useNavigationType() !== 'POP' || key === 'default';
+  // Not when Back returns to this entry of the history, or a sync changes its URL: nothing was recorded since.
+  const isFirstTime = (useNavigationType() !== 'POP' && !isSameScreen(state)) || key === 'default';
   const goBack = useGoBack(paths.locations());
   const fromDelivery = params.get('done') === 'delivery';
   const { data: visit, failure, loading, savedAt, refreshing, retry } = useVisitView(id);

@@ -109,6 +109,24 @@ test('while a visit started offline gets the server’s id, its boxes stay and t
   expect(wasLoading).toBe(false);
 });
 
+test('after Back from a box, the sync of a visit started offline leaves the focus where it is', async () => {
+  const app = await offlineInFrontOfTheStore();
+  await openVisit();
+  await fillBox(2);
+  await submitBox();
+  await userEvent.click(await screen.findByRole('link', { name: 'Back to visit' }));
+  const refill = () => screen.findByRole('link', { name: 'Refill this box' });
+  await userEvent.click(await refill());
+  await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  await refill();
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  day.regainSignal(app);
+  await waitFor(() => expect(currentPath()).not.toContain('local-'));
+  await waitFor(() => expect(screen.queryAllByText('waiting to send')).toEqual([]));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(document.activeElement?.tagName).toBe('H1');
+});
+
 test('a refused submit stays with its reason, and its edit is sent in its place', async () => {
   await offlineInFrontOfTheStore();
   await openVisit();

@@ -136,7 +136,9 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
         />
       ) : null}
       <RecordedNotice recorded={recorded} />
-      {isVisitSubmitted ? <SubmittedVisitNotice visitId={preset.visitId} boxId={preset.boxId} /> : null}
+      {isVisitSubmitted && preset.visitId ? (
+        <SubmittedVisitNotice visitId={preset.visitId} boxId={preset.boxId} />
+      ) : null}
       <StickyActions
         error={error}
         summary={

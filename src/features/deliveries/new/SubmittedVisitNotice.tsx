@@ -3,10 +3,10 @@ import { paths } from '../../../paths';
 import { useLeftDraft } from '../../../state/drafts/leftDraft';
 import { LeftDraftNotice } from '../../../ui/LeftDraftNotice';
 import { Notice } from '../../../ui/Notice';
-import { type DeliveryPreset, newDeliveryForm, readNewDeliveryDraft } from './newDeliveryDraft';
+import { newDeliveryForm, readNewDeliveryDraft } from './newDeliveryDraft';
 
 /** Shown because a submitted visit takes no new box. Offers what was entered to the form of a box without a visit. */
-export function SubmittedVisitNotice({ visitId, boxId }: Pick<DeliveryPreset, 'visitId' | 'boxId'>) {
+export function SubmittedVisitNotice({ visitId, boxId }: { visitId: string; boxId: string | null }) {
   const navigate = useNavigate();
   const left = useLeftDraft(newDeliveryForm({ visitId, boxId }), readNewDeliveryDraft);
   return (
@@ -21,7 +21,10 @@ export function SubmittedVisitNotice({ visitId, boxId }: Pick<DeliveryPreset, 'v
             left.moveTo(newDeliveryForm({ visitId: null, boxId }));
             void navigate(paths.newDelivery(boxId ? { box: boxId } : {}), { replace: true });
           }}
-          onDiscard={left.discard}
+          onDiscard={() => {
+            left.discard();
+            void navigate(paths.visit(visitId), { replace: true });
+          }}
         />
       ) : null}
     </>

@@ -105,6 +105,17 @@ test('the lines of a box of a visit that was submitted meanwhile can be recorded
   expect(body).not.toHaveProperty('visit');
 });
 
+test('a box that the server refuses because its visit is submitted can be discarded, and the visit opens', async () => {
+  const { responses, drafts } = await openVisit(paths.newDelivery({ visit: 'v1', box: 'b1' }));
+  const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
+  await userEvent.click(cola as HTMLElement);
+  responses.push(json({ error: 'This visit was already submitted.', reason: 'visitSubmitted' }, 409));
+  await press('Submit box');
+  await press('Discard');
+  await waitFor(() => expect(currentPath()).toBe(paths.visit('v1')));
+  expect(drafts()).toEqual([]);
+});
+
 test('a box that the server refuses because its visit is submitted can be recorded outside the visit', async () => {
   const { responses, sent } = await openVisit(paths.newDelivery({ visit: 'v1', box: 'b1' }));
   const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
