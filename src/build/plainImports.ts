@@ -11,6 +11,7 @@ const HELPER_CALL = /__vitePreload\(\(\) => (import\("[^"]+"\)(?:\.then\(\(n\) =
  */
 export function plainImports(): Plugin {
   let isReplaced = false;
+  let imports = 0;
   return {
     name: 'field-sales:plain-imports',
     apply: 'build',
@@ -26,7 +27,14 @@ export function plainImports(): Plugin {
     renderChunk: {
       // Before the code is made short.
       order: 'pre',
-      handler: (code) => code.replaceAll(HELPER_CALL, '$1'),
+      handler: (code) =>
+        code.replaceAll(HELPER_CALL, (_, plain: string) => {
+          imports += 1;
+          return plain;
+        }),
+    },
+    generateBundle() {
+      if (imports === 0) throw new Error('No import has the helper: its call looks otherwise now');
     },
     buildEnd(error) {
       if (!error && !isReplaced) throw new Error(`No file imports ${PRELOAD_HELPER}: the helper has another name now`);

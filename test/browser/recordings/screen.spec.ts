@@ -129,6 +129,8 @@ test('a recording is stepped through, the screen follows, and no request is sent
   await importFile(page, 'visit.json', LIBRARY_TEXT);
   await expect(page.getByText('visit.json was imported.')).toBeVisible();
   await expectNoAxeViolations(page);
+  // From now on the app fetches nothing by itself.
+  await expect(page.getByText(/Ready offline · \d+ location/).first()).toBeAttached();
   const seenBefore = network.seen.length;
   await page.getByRole('link', { name: 'Open', exact: true }).click();
 
