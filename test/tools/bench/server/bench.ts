@@ -14,6 +14,8 @@ export interface Bench {
   cookie: string;
   /** A signed-in admin's call, which must succeed; its body. */
   get(url: string): Promise<string>;
+  /** Signs in another user, and returns what `get` is for them. */
+  signInAs(userId: string): Promise<(url: string) => Promise<string>>;
   post(url: string, body: object, headers?: Record<string, string>): Promise<string>;
   close(): Promise<void>;
 }
@@ -22,7 +24,8 @@ export async function openBench(size: Size): Promise<Bench> {
   const { db, replays, close } = await openTestDatabase();
   await fill(db, size);
   const app = await buildApp({ db, replays, config: readConfig({}), clock: () => LAST_DAY });
-  const cookie = `session=${await beginSession(db, 'u0', LAST_DAY)}`;
+  const cookieOf = async (userId: string) => `session=${await beginSession(db, userId, LAST_DAY)}`;
+  const cookie = await cookieOf('u0');
   const call = async (method: 'GET' | 'POST', url: string, body?: object, more: Record<string, string> = {}) => {
     const response = await app.inject({ method, url, headers: { cookie, ...more }, ...(body && { payload: body }) });
     if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`);
@@ -33,6 +36,10 @@ export async function openBench(size: Size): Promise<Bench> {
     app,
     cookie,
     get: (url) => call('GET', url),
+    signInAs: async (userId) => {
+      const headers = { cookie: await cookieOf(userId) };
+      return (url) => call('GET', url, undefined, headers);
+    },
     post: (url, body, headers) => call('POST', url, body, headers),
     close: async () => {
       await app.close();
