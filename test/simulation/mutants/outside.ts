@@ -160,6 +160,7 @@ export const OUTSIDE = [
       'sends before the server has confirmed who is signed in',
       'confirmedUserId: (state) => (state.session.verified ? userId(state) : null),',
       'confirmedUserId: userId,',
+      'offline/invariants/session.test.ts',
     ],
     [
       'store/createOfflineQueue.ts',
