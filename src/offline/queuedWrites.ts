@@ -38,9 +38,12 @@ export function isVisitClosed(present: unknown): boolean {
   return VISIT_REASONS.has(reason) || isSubmitted(parseVisit(current));
 }
 
-/** Whether a change was refused because its visit is submitted: no visit is opened again. */
+/** Whether the body of a refusal says that the visit of the change is submitted: no visit is opened again. */
+export const isSubmittedReason = (present: unknown): boolean => asRecord(present).reason === 'visitSubmitted';
+
+/** Whether a change was refused because its visit is submitted. */
 export function isRefusedAsSubmitted({ state, lastError }: Pick<OrderFields, 'state' | 'lastError'>): boolean {
-  return state === 'refused' && asRecord(lastError?.present).reason === 'visitSubmitted';
+  return state === 'refused' && isSubmittedReason(lastError?.present);
 }
 
 /**

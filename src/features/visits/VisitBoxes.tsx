@@ -1,4 +1,4 @@
-import { type RefCallback, useState } from 'react';
+import type { RefCallback } from 'react';
 import { screenMessages } from '../../domain/screenMessages';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
@@ -21,9 +21,7 @@ interface VisitBoxesProps {
 /** The boxes at the visit's location, with the progress as text and as a bar (spec §2). */
 export function VisitBoxes({ visitId, open, read, nextStepRef }: VisitBoxesProps) {
   const { boxes, rows, refilledCount } = read;
-  // Determined once, when the screen has its rows; '' if no box is left. No box takes the focus later.
-  const [next, setNext] = useState<string | null>(null);
-  if (nextStepRef && next === null && rows) setNext(rows.find((row) => row.deliveries.length === 0)?.box._id ?? '');
+  const next = rows?.find((row) => row.deliveries.length === 0);
   const isLoading = !rows && !(boxes.data === undefined && boxes.error);
   return (
     <Card title="Boxes" flush>
@@ -47,7 +45,7 @@ export function VisitBoxes({ visitId, open, read, nextStepRef }: VisitBoxesProps
             row={row}
             visitId={visitId}
             open={open}
-            linkRef={row.box._id === next ? nextStepRef : null}
+            linkRef={row === next ? nextStepRef : null}
           />
         ))}
       </ul>

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useCreateDeliveryMutation } from '../../../api/deliveriesApi';
 import { queuedWriteErrorMessage } from '../../../api/client/errors';
 import { isQueued, type Queued } from '../../../api/client/writes';
-import { asRecord } from '../../../api/parsers/values';
 import type { Delivery } from '../../../contract/deliveries';
 import { screenMessages } from '../../../domain/screenMessages';
+import { isSubmittedReason } from '../../../offline/queuedWrites';
 import { paths, savedForVisit } from '../../../paths';
 import { useShowSaved } from '../../../state/alerts/alerts';
 import type { Sent } from '../../../state/drafts/drafts';
@@ -43,7 +43,7 @@ export function useSubmitDelivery(
 
   const done = async ({ response, failure }: Sent<Delivery | Queued>) => {
     if (failure) {
-      setVisitSubmitted(failure.kind === 'http' && asRecord(failure.present).reason === 'visitSubmitted');
+      setVisitSubmitted(failure.kind === 'http' && isSubmittedReason(failure.present));
       showErrorIfMounted(queuedWriteErrorMessage(failure), showError);
       return false;
     }

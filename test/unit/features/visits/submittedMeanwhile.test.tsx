@@ -89,27 +89,38 @@ test('33 Send mine sends what was entered here, also after the app has read the 
   expect(sent.at(-1)).toEqual({ call: 'update', body: { outcome: 'skipped', note: 'Mine' } });
 });
 
-test('the lines of a box of a visit that was submitted meanwhile can be recorded outside the visit', async () => {
-  const { submitElsewhere, sent } = await openVisit(paths.newDelivery({ visit: 'v1', box: 'b1' }));
+/** In the pad: adds a line of the first Cola. */
+async function addCola(): Promise<void> {
   const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
   await userEvent.click(cola as HTMLElement);
-  submitElsewhere();
-  expect(await screen.findByText(/What you entered for this box is kept/)).toBeDefined();
+}
+
+const alreadySubmitted = () => json({ error: 'This visit was already submitted.', reason: 'visitSubmitted' }, 409);
+
+/** Records the box outside the visit. It is the request of that number. */
+async function expectRecordedOutside(sent: readonly { body: unknown }[], requests: number): Promise<void> {
   await press('Record outside the visit');
   await waitFor(() => expect(currentPath()).toBe(paths.newDelivery({ box: 'b1' })));
   await press('Restore');
   await press('Submit box');
-  await waitFor(() => expect(sent).toHaveLength(1));
-  const { body } = sent[0] ?? {};
+  await waitFor(() => expect(sent).toHaveLength(requests));
+  const { body } = sent[requests - 1] ?? {};
   expect(body).toMatchObject({ location: 'l1', box: 'b1', lines: [{ item: 'i1' }] });
   expect(body).not.toHaveProperty('visit');
+}
+
+test('the lines of a box of a visit that was submitted meanwhile can be recorded outside the visit', async () => {
+  const { submitElsewhere, sent } = await openVisit(paths.newDelivery({ visit: 'v1', box: 'b1' }));
+  await addCola();
+  submitElsewhere();
+  expect(await screen.findByText(/What you entered for this box is kept/)).toBeDefined();
+  await expectRecordedOutside(sent, 1);
 });
 
 test('a box that the server refuses because its visit is submitted can be discarded, and the visit opens', async () => {
   const { responses, drafts } = await openVisit(paths.newDelivery({ visit: 'v1', box: 'b1' }));
-  const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
-  await userEvent.click(cola as HTMLElement);
-  responses.push(json({ error: 'This visit was already submitted.', reason: 'visitSubmitted' }, 409));
+  await addCola();
+  responses.push(alreadySubmitted());
   await press('Submit box');
   await press('Discard');
   await waitFor(() => expect(currentPath()).toBe(paths.visit('v1')));
@@ -118,19 +129,11 @@ test('a box that the server refuses because its visit is submitted can be discar
 
 test('a box that the server refuses because its visit is submitted can be recorded outside the visit', async () => {
   const { responses, sent } = await openVisit(paths.newDelivery({ visit: 'v1', box: 'b1' }));
-  const [cola] = await screen.findAllByRole('button', { name: /Cola/ });
-  await userEvent.click(cola as HTMLElement);
-  responses.push(json({ error: 'This visit was already submitted.', reason: 'visitSubmitted' }, 409));
+  await addCola();
+  responses.push(alreadySubmitted());
   await press('Submit box');
   expect((await screen.findByRole('alert')).textContent).toContain('Request failed (409)');
-  await press('Record outside the visit');
-  await waitFor(() => expect(currentPath()).toBe(paths.newDelivery({ box: 'b1' })));
-  await press('Restore');
-  await press('Submit box');
-  await waitFor(() => expect(sent).toHaveLength(2));
-  const { body } = sent[1] ?? {};
-  expect(body).toMatchObject({ location: 'l1', box: 'b1', lines: [{ item: 'i1' }] });
-  expect(body).not.toHaveProperty('visit');
+  await expectRecordedOutside(sent, 2);
 });
 
 test('the note of a visit cannot be changed while its correction is being sent', async () => {
