@@ -30,6 +30,9 @@ import { useNewDelivery } from './useNewDelivery';
 import { useNewLine } from './useNewLine';
 import { useSubmitDelivery } from './useSubmitDelivery';
 
+/** As a `ref`: brings an element into view when it appears. jsdom has no layout. */
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'center' });
+
 /** Location, lines and Submit box of a new delivery (spec §2, §5). */
 export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
   const items = useItemsRead();
@@ -137,7 +140,11 @@ export function NewDeliveryForm({ preset }: { preset: DeliveryPreset }) {
       ) : null}
       <RecordedNotice recorded={recorded} />
       {isVisitSubmitted && preset.visitId ? (
-        <SubmittedVisitNotice visitId={preset.visitId} boxId={preset.boxId} />
+        <div ref={scrollIntoView}>
+          <FormPart sending={submitting}>
+            <SubmittedVisitNotice visitId={preset.visitId} boxId={preset.boxId} />
+          </FormPart>
+        </div>
       ) : null}
       <StickyActions
         error={error}
